@@ -1,0 +1,297 @@
+// Every environment variable, read once and checked together. A wrong one stops the start with a sentence that says
+// what to write instead; all mistakes are told at once.
+import { isIP } from "node:net";
+import { parseDuration, parseRate, type Rate } from "./quantities.ts";
+
+export type Environment = Record<string, string | undefined>;
+export type Window = { freshMs: number; staleMs: number };
+export type Backup = { dir: string; everyMs: number; keep: number };
+
+export type Config = {
+  host: string;
+  port: number;
+  publicUrl: string;
+  contact: string | null;
+  secret: string | null;
+  dataDir: string;
+  databaseUrl: string | null;
+  redisUrl: string | null;
+  boardsOrigin: string | null;
+  boardsPauseMs: number | null;
+  boardsOn: string[];
+  boardsOff: string[];
+  reliefwebAppname: string | null;
+  jobsWindows: Record<string, Partial<Window>>;
+  jobsLimit: Rate;
+  jobsSearchLimit: Rate;
+  providersLimit: Rate;
+  searchBudget: Rate;
+  trustedProxies: string[];
+  developerApproval: "manual" | "auto";
+  backup: Backup | null;
+  smtpUrl: string | null;
+  mailFrom: string | null;
+  brandName: string;
+  logLevel: string;
+  outboundProxy: string | null;
+};
+
+export class ConfigMistakes extends Error {
+  constructor(readonly sentences: string[]) {
+    super(sentences.join("\n"));
+  }
+}
+
+const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
+const jobsEndpoints = [
+  "africa-jobs",
+  "remote-jobs",
+  "entry-level-jobs",
+  "graduate-jobs",
+  "internship-jobs",
+  "wfh-jobs",
+  "search-jobs",
+];
+
+export function readConfig(env: Environment): Config {
+  const mistakes: string[] = [];
+
+  /** The variable as `parse` understands it; a value it does not understand is a mistake. Empty counts as absent. */
+  function read<T>(name: string, fallback: T, parse: (text: string) => T | null, write: string): T {
+    const text = env[name]?.trim();
+    if (!text) return fallback;
+    const value = parse(text);
+    if (value !== null) return value;
+    mistakes.push(`${name} is \`${isSecret(name) ? "(not shown)" : text}\`; write ${write}.`);
+    return fallback;
+  }
+  const text = (name: string) => read<string | null>(name, null, (value) => value, "");
+  const names = (name: string) =>
+    read<string[]>(
+      name,
+      [],
+      (value) => listOf(value, (item) => /^[a-z0-9-]+$/.test(item)),
+      "board names separated by commas, like `weworkremotely,simplify`",
+    );
+  const rate = (name: string, fallback: string) =>
+    read(name, parseRate(fallback) as Rate, parseRate, `a count and a window, like \`${fallback}\``);
+
+  const host = read(
+    "HOST",
+    "127.0.0.1",
+    (value) => (/^[A-Za-z0-9.:_-]+$/.test(value) ? value : null),
+    "a host name or address, like `0.0.0.0`",
+  );
+  const port = read(
+    "PORT",
+    3000,
+    (value) => wholeNumber(value, 0, 65_535),
+    "a port number from 0 to 65535, like `3000`",
+  );
+  const databaseUrl = read(
+    "DATABASE_URL",
+    null as string | null,
+    (value) => urlOf(value, ["postgres:", "postgresql:"]),
+    "an address like `postgres://user:password@host:5432/kazi`, or leave it out for SQLite",
+  );
+  const boardsOrigin = read(
+    "BOARDS_ORIGIN",
+    null as string | null,
+    (value) => urlOf(value, ["http:", "https:"])?.replace(/\/+$/, "") ?? null,
+    "an address like `http://127.0.0.1:4000`",
+  );
+  const backupDir = text("BACKUP_DIR");
+
+  const config: Config = {
+    host,
+    port,
+    publicUrl: read(
+      "PUBLIC_URL",
+      `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
+      originOf,
+      "the address people use, without a path, like `https://jobs.example.org`",
+    ),
+    contact: read(
+      "CONTACT",
+      null as string | null,
+      contactOf,
+      "`mailto:someone@example.org` or an https address",
+    ),
+    secret: read(
+      "SECRET",
+      null as string | null,
+      (value) => (value.length >= 32 ? value : null),
+      "at least 32 random characters, for instance from `openssl rand -base64 32`",
+    ),
+    dataDir: text("DATA_DIR") ?? "./data",
+    databaseUrl,
+    redisUrl: read(
+      "REDIS_URL",
+      null as string | null,
+      (value) => urlOf(value, ["redis:", "rediss:"]),
+      "an address like `redis://127.0.0.1:6379`",
+    ),
+    boardsOrigin,
+    boardsPauseMs: read(
+      "BOARDS_PAUSE",
+      null as number | null,
+      (value) => (value === "0s" ? 0 : parseDuration(value)),
+      "a duration, like `30m`",
+    ),
+    boardsOn: names("BOARDS_ON"),
+    boardsOff: names("BOARDS_OFF"),
+    reliefwebAppname: read(
+      "RELIEFWEB_APPNAME",
+      null as string | null,
+      (value) => (/^[\w.-]{1,100}$/.test(value) ? value : null),
+      "the name ReliefWeb approved, in letters, digits, dots and dashes",
+    ),
+    jobsWindows: read(
+      "JOBS_WINDOWS",
+      {},
+      windowsOf,
+      'JSON like `{"africa-jobs":{"fresh":"20m","stale":"2h"}}`, for the seven endpoints',
+    ),
+    jobsLimit: rate("JOBS_LIMIT", "300/1m"),
+    jobsSearchLimit: rate("JOBS_SEARCH_LIMIT", "30/1m"),
+    providersLimit: rate("PROVIDERS_LIMIT", "120/1m"),
+    searchBudget: rate("SEARCH_BUDGET", "20/1m"),
+    trustedProxies: read(
+      "TRUSTED_PROXIES",
+      [] as string[],
+      (value) => listOf(value, isAddressOrRange),
+      "addresses or ranges separated by commas, like `127.0.0.1,10.0.0.0/8`",
+    ),
+    developerApproval: read(
+      "DEVELOPER_APPROVAL",
+      "manual" as "manual" | "auto",
+      (value) => (value === "manual" || value === "auto" ? value : null),
+      "`manual` or `auto`",
+    ),
+    backup:
+      backupDir === null
+        ? null
+        : {
+            dir: backupDir,
+            everyMs: read("BACKUP_EVERY", 86_400_000, parseDuration, "a duration, like `24h`"),
+            keep: read(
+              "BACKUP_KEEP",
+              14,
+              (value) => wholeNumber(value, 1, 10_000),
+              "how many backups to keep, like `14`",
+            ),
+          },
+    smtpUrl: read(
+      "SMTP_URL",
+      null as string | null,
+      (value) => urlOf(value, ["smtp:", "smtps:"]),
+      "an address like `smtps://user:password@mail.example.org`",
+    ),
+    mailFrom: read(
+      "MAIL_FROM",
+      null as string | null,
+      (value) => (/^[^@\r\n]+@[^@\s]+$/.test(value) ? value : null),
+      "a sender, like `Kazi <kazi@example.org>`",
+    ),
+    brandName: text("BRAND_NAME") ?? "Kazi",
+    logLevel: read(
+      "LOG_LEVEL",
+      "info",
+      (value) => (logLevels.includes(value) ? value : null),
+      `one of ${logLevels.join(", ")}`,
+    ),
+    outboundProxy: read(
+      "HTTPS_PROXY",
+      read("https_proxy", null as string | null, proxyOf, proxyForm),
+      proxyOf,
+      proxyForm,
+    ),
+  };
+
+  if (config.databaseUrl && !config.secret)
+    mistakes.push(
+      "SECRET is missing; with PostgreSQL every instance needs the same one: write at least 32 random characters.",
+    );
+  if (config.boardsPauseMs !== null && !config.boardsOrigin)
+    mistakes.push(
+      "BOARDS_PAUSE is set without BOARDS_ORIGIN; leave it out: real boards are asked as seldom as their terms say.",
+    );
+  if (config.smtpUrl && !config.mailFrom)
+    mistakes.push(
+      "MAIL_FROM is missing; with SMTP_URL write the sender of the mails, like `Kazi <kazi@example.org>`.",
+    );
+  if (!backupDir && (env.BACKUP_EVERY || env.BACKUP_KEEP))
+    mistakes.push("BACKUP_EVERY or BACKUP_KEEP is set without BACKUP_DIR; write the folder for the backups.");
+  if (mistakes.length > 0) throw new ConfigMistakes(mistakes);
+  return config;
+}
+
+const proxyForm = "a proxy's address, like `http://proxy.example.org:3128`";
+const isSecret = (name: string) =>
+  ["SECRET", "DATABASE_URL", "REDIS_URL", "SMTP_URL", "HTTPS_PROXY", "https_proxy"].includes(name);
+
+function wholeNumber(text: string, least: number, most: number): number | null {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  return value >= least && value <= most ? value : null;
+}
+
+function listOf(text: string, isGood: (item: string) => boolean): string[] | null {
+  const items = text
+    .split(",")
+    .map((item) => item.trim())
+    .filter(Boolean);
+  return items.every(isGood) ? items : null;
+}
+
+function urlOf(text: string, schemes: string[]): string | null {
+  const url = URL.parse(text);
+  return url && schemes.includes(url.protocol) && url.hostname ? text : null;
+}
+
+const proxyOf = (text: string) => urlOf(text, ["http:", "https:"]);
+
+function originOf(text: string): string | null {
+  const url = URL.parse(text);
+  const isPlain =
+    url &&
+    /^https?:$/.test(url.protocol) &&
+    url.pathname === "/" &&
+    !url.search &&
+    !url.hash &&
+    !url.username;
+  return isPlain ? url.origin : null;
+}
+
+function contactOf(text: string): string | null {
+  return /^mailto:[^@\s]+@[^@\s]+$/.test(text) || urlOf(text, ["https:"]) ? text : null;
+}
+
+function isAddressOrRange(text: string): boolean {
+  const [address = "", bits, ...rest] = text.split("/");
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || wholeNumber(bits, 0, version === 4 ? 32 : 128) !== null;
+}
+
+function windowsOf(text: string): Record<string, Partial<Window>> | null {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (typeof json !== "object" || json === null || Array.isArray(json)) return null;
+  const windows: Record<string, Partial<Window>> = {};
+  for (const [endpoint, given] of Object.entries(json)) {
+    if (!jobsEndpoints.includes(endpoint) || typeof given !== "object" || given === null) return null;
+    const window: Partial<Window> = {};
+    for (const [name, duration] of Object.entries(given)) {
+      const ms = duration === "0s" ? 0 : parseDuration(String(duration));
+      if (ms === null || (name !== "fresh" && name !== "stale") || (name === "fresh" && ms === 0))
+        return null;
+      window[`${name}Ms`] = ms;
+    }
+    windows[endpoint] = window;
+  }
+  return windows;
+}

@@ -22,7 +22,7 @@ export function createLog(options: { level: string; destination?: DestinationStr
   return pino(
     {
       level: options.level,
-      base: undefined,
+      base: null,
       timestamp: stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: never, censor: "[hidden]" },

@@ -1,0 +1,89 @@
+// How one process learns what another changed. Every write bumps the version of the topics it touches in its own
+// transaction; every process looks at the versions several times a second. Looking is nearly free (SQLite: one pragma;
+// PostgreSQL: one row per topic), needs no connection of its own, and after an outage nothing has been missed.
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Tables } from "./tables.ts";
+
+const knownForMs = 1_000;
+
+export type Changes = {
+  /** Calls back after every committed change of the topic, by whichever process. Returns how to stop. */
+  on(topic: string, listener: () => void): () => void;
+  /** False when this process could not look within the last second: then nothing kept in memory may be trusted. */
+  areKnown(): boolean;
+  /** Looks now rather than at the next tick. */
+  look(): Promise<void>;
+};
+
+export class ChangeWatch implements Changes {
+  readonly #read: Kysely<Tables>;
+  readonly #stamp: () => number;
+  readonly #listeners = new Map<string, Set<() => void>>();
+  readonly #versions = new Map<string, number>();
+  readonly #timer: Timer;
+  #seenStamp = Number.NaN;
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #looking: Promise<void> | null = null;
+
+  /** `stamp` is a cheap reading that differs after any commit, or NaN where there is none: then every look is a query. */
+  constructor(options: { read: Kysely<Tables>; everyMs: number; stamp: () => number }) {
+    this.#read = options.read;
+    this.#stamp = options.stamp;
+    this.#timer = setInterval(() => this.look().catch(() => {}), options.everyMs);
+    this.#timer.unref();
+  }
+
+  on(topic: string, listener: () => void): () => void {
+    const listeners = this.#listeners.get(topic) ?? new Set();
+    this.#listeners.set(topic, listeners.add(listener));
+    return () => listeners.delete(listener);
+  }
+
+  areKnown(): boolean {
+    return performance.now() - this.#lookedAt < knownForMs;
+  }
+
+  look(): Promise<void> {
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = null;
+    });
+    return this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    const startedAt = performance.now();
+    const stamp = this.#stamp();
+    if (stamp !== this.#seenStamp) {
+      const rows = await this.#read.selectFrom("changes").selectAll().execute();
+      for (const { topic, version } of rows) this.note(topic, version);
+      this.#seenStamp = stamp;
+    }
+    this.#lookedAt = startedAt;
+  }
+
+  /** Tells the listeners of a topic, once for each version. */
+  note(topic: string, version: number): void {
+    if (version <= (this.#versions.get(topic) ?? 0)) return;
+    this.#versions.set(topic, version);
+    for (const listener of this.#listeners.get(topic) ?? []) listener();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+}
+
+/** Bumps the topics' versions; the last statement of a transaction, in one order, so that writers never deadlock. */
+export async function bumpVersions(tx: Transaction<Tables>, topics: string[]): Promise<Map<string, number>> {
+  const versions = new Map<string, number>();
+  for (const topic of [...new Set(topics)].sort()) {
+    const { version } = await tx
+      .insertInto("changes")
+      .values({ topic, version: 1 })
+      .onConflict((conflict) => conflict.column("topic").doUpdateSet({ version: sql`changes.version + 1` }))
+      .returning("version")
+      .executeTakeFirstOrThrow();
+    versions.set(topic, version);
+  }
+  return versions;
+}

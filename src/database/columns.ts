@@ -1,0 +1,9 @@
+// Column types whose spelling differs between the engines.
+import { type RawBuilder, sql } from "kysely";
+
+export type Engine = "sqlite" | "postgres";
+
+/** Text that is ordered or unique: bytewise on both engines, whatever the server's locale. */
+export function orderedText(engine: Engine): RawBuilder<unknown> {
+  return engine === "postgres" ? sql`text collate "C"` : sql`text`;
+}

@@ -1,0 +1,46 @@
+// Brings a database to this program's version: every missing step and the bookkeeping in one transaction, under a lock,
+// so that processes that start together take turns and a killed one leaves nothing half-done.
+import { type Kysely, sql } from "kysely";
+import type { Engine } from "./columns.ts";
+import { allMigrations } from "./migrations/all-migrations.ts";
+import type { Migration } from "./migrations/migration.ts";
+
+const advisoryLock = 7_165_294;
+
+export class DatabaseTooNew extends Error {
+  constructor(applied: string) {
+    super(
+      `This database was written by a newer Kazi (it has ${applied}); start that version, or restore a backup made with this one.`,
+    );
+  }
+}
+
+/** Returns the names of the steps that were applied. */
+export async function migrate(
+  db: Kysely<unknown>,
+  engine: Engine,
+  migrations: Migration[] = allMigrations,
+): Promise<string[]> {
+  return db.transaction().execute(async (tx) => {
+    if (engine === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.execute(tx);
+    await sql`create table if not exists migrations (number integer primary key, name text not null)`.execute(
+      tx,
+    );
+    const applied = await appliedMigrations(tx);
+    const unknown = applied.find((name, index) => migrations[index]?.name !== name);
+    if (unknown) throw new DatabaseTooNew(unknown);
+    const missing = migrations.slice(applied.length);
+    for (const [index, migration] of missing.entries()) {
+      await migration.up(tx, engine);
+      await sql`insert into migrations (number, name) values (${applied.length + index + 1}, ${migration.name})`.execute(
+        tx,
+      );
+    }
+    return missing.map((migration) => migration.name);
+  });
+}
+
+async function appliedMigrations(db: Kysely<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from migrations order by number`.execute(db);
+  return rows.map((row) => row.name);
+}

@@ -1,0 +1,125 @@
+// Kysely on bun:sqlite. Two connections to one file: one that writes and one, read-only, that serves.
+// SQLite's own busy_timeout would freeze the event loop, so it stays at 0 and a busy database is asked again
+// asynchronously until the deadline.
+import { type SQLQueryBindings, Database as SqliteFile } from "bun:sqlite";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely";
+
+const busyDeadlineMs = 2_000;
+const busyPauseMs = 5;
+
+export class DatabaseBusy extends Error {
+  constructor() {
+    super("The database is locked by another process; try again in a moment.");
+  }
+}
+
+export function openSqliteFile(path: string, options: { readonly: boolean }): SqliteFile {
+  const file = new SqliteFile(
+    path,
+    options.readonly ? { readonly: true } : { create: true, readwrite: true },
+  );
+  if (!options.readonly) {
+    file.run("pragma journal_mode = wal");
+    file.run("pragma synchronous = full");
+    file.run("pragma foreign_keys = on");
+  }
+  file.run("pragma busy_timeout = 0");
+  file.run("pragma temp_store = memory");
+  return file;
+}
+
+export function sqliteDialect(file: SqliteFile): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new SqliteDriver(file),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+/** One connection shared by turns: a transaction keeps it until it ends. */
+class SqliteDriver implements Driver {
+  readonly #connection: SqliteConnection;
+  #turn: Promise<void> = Promise.resolve();
+  #endTurn: () => void = () => {};
+
+  constructor(file: SqliteFile) {
+    this.#connection = new SqliteConnection(file);
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const before = this.#turn;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#turn = promise;
+    await before;
+    this.#endTurn = resolve;
+    return this.#connection;
+  }
+
+  async releaseConnection(): Promise<void> {
+    this.#endTurn();
+  }
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("commit"));
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("rollback"));
+  }
+
+  async destroy(): Promise<void> {
+    this.#connection.file.close(false);
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  constructor(readonly file: SqliteFile) {}
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const deadline = performance.now() + busyDeadlineMs;
+    for (;;) {
+      try {
+        return this.#run(query);
+      } catch (error) {
+        if (!isBusy(error)) throw error;
+        if (performance.now() > deadline) throw new DatabaseBusy();
+        await Bun.sleep(busyPauseMs);
+      }
+    }
+  }
+
+  #run<Row>(query: CompiledQuery): QueryResult<Row> {
+    const statement = this.file.query(query.sql);
+    const parameters = query.parameters as SQLQueryBindings[];
+    if (statement.columnNames.length > 0) return { rows: statement.all(...parameters) as Row[] };
+    const { changes, lastInsertRowid } = statement.run(...parameters);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
+  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    for (const row of this.file.query(query.sql).iterate(...(query.parameters as SQLQueryBindings[]))) {
+      yield { rows: [row as Row] };
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  const code = (error as { code?: string }).code ?? "";
+  return code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED");
+}

@@ -1,0 +1,64 @@
+// Runs a suite on SQLite and on a real PostgreSQL, each test on a database of its own.
+import { afterEach, describe } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import type { Engine } from "../src/database/columns.ts";
+import { type Database, openDatabase } from "../src/database/database.ts";
+import { createLog } from "../src/log.ts";
+import { testServices } from "./test-services.ts";
+
+/** Where an empty database is; opening it twice is what two processes would do. */
+export type Place = { engine: Engine; url: string | null; dataDir: string };
+export type TestEngine = {
+  engine: Engine;
+  newPlace(): Promise<Place>;
+  open(place?: Place): Promise<Database>;
+};
+
+export const silentLog = createLog({ level: "silent" });
+
+export function eachEngine(what: string, suite: (engine: TestEngine) => void): void {
+  describe(`${what} on SQLite`, () => suite(testEngine("sqlite")));
+  describe.skipIf(!testServices.postgres)(`${what} on PostgreSQL`, () => suite(testEngine("postgres")));
+}
+
+function testEngine(engine: Engine): TestEngine {
+  const tidyUps: (() => Promise<void> | void)[] = [];
+  afterEach(async () => {
+    for (const tidyUp of tidyUps.splice(0).reverse()) await tidyUp();
+  });
+  const newPlace = async (): Promise<Place> => {
+    const dataDir = mkdtempSync(join(tmpdir(), "kazi-test-"));
+    tidyUps.push(() => rmSync(dataDir, { recursive: true, force: true }));
+    if (engine === "sqlite") return { engine, url: null, dataDir };
+    const name = `kazi_${crypto.randomUUID().replaceAll("-", "")}`;
+    await asAdministrator(`create database ${name}`);
+    tidyUps.push(() => asAdministrator(`drop database if exists ${name} with (force)`));
+    const url = new URL(String(testServices.postgres));
+    url.pathname = `/${name}`;
+    return { engine, url: url.href, dataDir };
+  };
+  return {
+    engine,
+    newPlace,
+    async open(place) {
+      const { url, dataDir } = place ?? (await newPlace());
+      const database = await openDatabase({ url, dataDir, log: silentLog });
+      tidyUps.push(() => database.close());
+      return database;
+    },
+  };
+}
+
+async function asAdministrator(statement: string): Promise<void> {
+  const client = new Client({ connectionString: String(testServices.postgres) });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

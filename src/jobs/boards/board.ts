@@ -1,6 +1,13 @@
 // What a board declares, and the one function that turns a board's bytes into jobs.
 // Everything here is pure: no fetch, clock, environment or log. Same bytes and same `nowMs`, same jobs.
-import type { Job } from "../job.ts";
+import { type Job, jobId } from "../job.ts";
+import { closesAt, publishedAt } from "../job-date.ts";
+import { placeText } from "../job-place.ts";
+import { cutAtWord, lineOfText, textFromHtml, unescapeHtml } from "../job-text.ts";
+import { employmentType } from "../job-type.ts";
+import { safeUrl } from "../job-url.ts";
+import { decodeDocument } from "./document-text.ts";
+import { NotParsable } from "./not-parsable.ts";
 
 export type FeedRequest = { url: string; headers?: Record<string, string> };
 
@@ -69,8 +76,8 @@ export type Board = {
   feeds: readonly Feed[];
   /** A live search, where the board offers one that its terms let us use. */
   search?: (query: string) => Feed;
-  /** What the description holds: HTML, HTML escaped once more, or plain text. */
-  descriptionIs: "html" | "escaped-html" | "text";
+  /** What the description holds: HTML (or text with line breaks), or HTML escaped once more. */
+  descriptionIs: "html" | "escaped-html";
   /** Where an entry without a place is, and its ISO 3166 alpha-2 code. */
   place?: { location: string; country: string };
   /** The entries of a page, and the last page's number where the page tells. Throws `NotParsable`. */
@@ -80,3 +87,91 @@ export type Board = {
   /** Strips what the board adds to every description. */
   tidyDescription?: (text: string) => string;
 };
+
+export type Page = { number: number; bytes: Uint8Array; contentType: string };
+
+export type PageResult = {
+  jobs: ListedJob[];
+  /** What the page listed, whatever became of it: the measure of whether a feed is empty. */
+  entries: number;
+  /** Entries that could not be read, each at the cost of itself only. */
+  odd: number;
+  hasNext: boolean;
+};
+
+const maxDescriptionLength = 2_000;
+/** Read beyond the cut, so that a board's tail is seen whole and goes before the text is cut. */
+const tailLength = 700;
+
+/** One page of a feed as jobs, no id twice. Throws `NotParsable` and nothing else. */
+export function readPage(board: Board, feed: Feed, page: Page, nowMs: number): PageResult {
+  const { entries, lastPage } = board.readEntries(decodeDocument(page.bytes, page.contentType));
+  const jobs = new Map<string, ListedJob>();
+  let odd = 0;
+  for (const entry of entries) {
+    const listed = readEntry(board, feed, entry, nowMs);
+    if (listed === "odd") odd++;
+    else if (listed && !jobs.has(listed.job.id)) jobs.set(listed.job.id, listed);
+  }
+  if (odd > 0 && odd === entries.length) {
+    throw new NotParsable("not-parsable", `none of the ${odd} entries has the form this board is known by`);
+  }
+  const hasNext = entries.length > 0 && page.number < Math.min(feed.maxPages, lastPage ?? feed.maxPages);
+  return { jobs: [...jobs.values()], entries: entries.length, odd, hasNext };
+}
+
+function readEntry(board: Board, feed: Feed, entry: unknown, nowMs: number): ListedJob | null | "odd" {
+  try {
+    const posting = board.toPosting(entry);
+    return posting && (listedJob(board, feed, posting, nowMs) ?? "odd");
+  } catch {
+    return "odd";
+  }
+}
+
+function listedJob(board: Board, feed: Feed, posting: Posting, nowMs: number): ListedJob | null {
+  const title = lineOfText(posting.title).replace(/(?:\s+[-–|:,]+)+$/, "");
+  const url = safeUrl(posting.url, board.home);
+  if (title === "" || url === null || posting.id === "") return null;
+  const isRemote = posting.remote ?? feed.typeWhenUnstated === "remote";
+  return {
+    job: {
+      id: jobId(board.slug, posting.id),
+      title,
+      company: lineOfText(posting.company ?? ""),
+      location: placeText(posting.location) || (board.place?.location ?? ""),
+      type: employmentType(posting.type) || (posting.remote ? "remote" : feed.typeWhenUnstated),
+      date: publishedAt(posting.date, nowMs),
+      url,
+      description: describe(board, posting.description ?? ""),
+      source: board.name,
+    },
+    facets: {
+      categories: lines(posting.categories),
+      tags: lines(posting.tags),
+      level: lineOfText(posting.level ?? "", 100),
+      remote: isRemote,
+      country: (posting.country || board.place?.country || "").slice(0, 2).toUpperCase(),
+    },
+    expiresAt: closesAt(posting.expires),
+  };
+}
+
+function describe(board: Board, source: string): string {
+  if (source === "") return "";
+  const html = board.descriptionIs === "escaped-html" ? unescapeHtml(source) : source;
+  const text = textFromHtml(html, maxDescriptionLength + tailLength);
+  return cutAtWord(board.tidyDescription ? board.tidyDescription(text).trim() : text, maxDescriptionLength);
+}
+
+function lines(texts: readonly string[] | undefined): string[] {
+  if (!texts || texts.length === 0) return [];
+  return [
+    ...new Set(
+      texts
+        .slice(0, 40)
+        .map((text) => lineOfText(text, 100))
+        .filter(Boolean),
+    ),
+  ];
+}

@@ -1,0 +1,77 @@
+// The same advert often stands on several boards. Of duplicates the earlier one stays, so that ids are stable.
+// Merging too much hides a real job, so a doubt keeps both.
+import type { ListedJob } from "./boards/board.ts";
+import { boardSlugOf } from "./job.ts";
+import { urlKey } from "./job-url.ts";
+
+/** One job per id; of two with the same id the later date wins: boards renew adverts under their old number. */
+export function onePerId(jobs: readonly ListedJob[]): ListedJob[] {
+  const byId = new Map<string, ListedJob>();
+  for (const listed of jobs) {
+    const earlier = byId.get(listed.job.id);
+    if (!earlier || listed.job.date > earlier.job.date) byId.set(listed.job.id, listed);
+  }
+  return [...byId.values()];
+}
+
+type Kept = { place: string; slug: string; absorbedFrom: Set<string> };
+
+/** One job per advert: same link, or same company, title and place. */
+export function withoutDuplicates(jobs: readonly ListedJob[]): ListedJob[] {
+  const links = new Set<string>();
+  const adverts = new Map<string, Kept[]>();
+  return onePerId(jobs).filter(({ job }) => {
+    const link = urlKey(job.url);
+    if (links.has(link)) return false;
+    links.add(link);
+    const [company, title] = [foldCompany(job.company), fold(job.title)];
+    if (company === "" || title === "") return true;
+    const key = `${company}\n${title}`;
+    const alike = adverts.get(key) ?? [];
+    const candidate = {
+      place: fold(job.location),
+      slug: boardSlugOf(job.id),
+      absorbedFrom: new Set<string>(),
+    };
+    const original = alike.find((kept) => isSameAdvert(kept, candidate));
+    if (original) {
+      original.absorbedFrom.add(candidate.slug);
+      return false;
+    }
+    adverts.set(key, [...alike, candidate]);
+    return true;
+  });
+}
+
+/**
+ * Equal places are one advert. Across boards so are a place and a part of it ("Kenya", "Nairobi, Kenya") or a place
+ * not stated, but only for one advert of each other board: its second one is another opening.
+ */
+function isSameAdvert(kept: Kept, candidate: Kept): boolean {
+  if (kept.place === candidate.place && (kept.place !== "" || kept.slug !== candidate.slug)) return true;
+  if (kept.slug === candidate.slug || kept.absorbedFrom.has(candidate.slug)) return false;
+  const [shorter, longer] =
+    kept.place.length < candidate.place.length
+      ? [kept.place, candidate.place]
+      : [candidate.place, kept.place];
+  return shorter === "" || ` ${longer} `.includes(` ${shorter} `);
+}
+
+function fold(text: string): string {
+  return text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/\p{M}/gu, "")
+    .replace(/&/g, " and ")
+    .replace(/[^\p{L}\p{N}+#]+/gu, " ")
+    .trim();
+}
+
+const legalForm =
+  / (?:ltd|limited|inc|incorporated|llc|llp|plc|gmbh|ag|sa|sarl|bv|co|corp|corporation|pty|company)$/;
+
+function foldCompany(name: string): string {
+  let folded = fold(name).replace(/^the /, "");
+  while (legalForm.test(folded)) folded = folded.replace(legalForm, "");
+  return folded;
+}

@@ -1,0 +1,130 @@
+// A CSV file as rows, while it is being read: quotes, doubled quotes and line breaks in values as in RFC 4180; comma,
+// semicolon or tab, whichever the first line uses. No row can grow without bound, so a quote that is never closed costs
+// one row and not the file.
+import { maxRowCharacters, type Row, UnreadableFile } from "./import-row.ts";
+
+type Delimiter = "," | ";" | "\t";
+type CsvRecord = { cells: string[]; next: number };
+
+export async function* csvRows(chunks: AsyncIterable<string>): AsyncGenerator<Row> {
+  let columns: string[] | null = null;
+  let delimiter: Delimiter = ",";
+  for await (const { line, cells, text } of csvRecords(chunks, () => delimiter)) {
+    if (!cells) {
+      yield { line, problem: overlong(text) };
+    } else if (columns === null) {
+      delimiter = delimiterOf(text);
+      columns = headerOf(readRecord(text, 0, delimiter, true)?.cells ?? []);
+    } else if (cells.length > 1 || cells[0]?.trim()) {
+      yield cells.length === columns.length
+        ? { line, values: Object.fromEntries(columns.map((column, index) => [column, cells[index]])) }
+        : {
+            line,
+            problem: `has ${cells.length} columns where the first line names ${columns.length}; put quotes around a value with a comma in it`,
+          };
+    }
+  }
+  if (columns === null) throw new UnreadableFile("The file is empty.");
+}
+
+type Numbered = { line: number; text: string; cells: string[] | null };
+
+async function* csvRecords(
+  chunks: AsyncIterable<string>,
+  delimiter: () => Delimiter,
+): AsyncGenerator<Numbered> {
+  let rest = "";
+  let line = 1;
+  let isSkipping = false;
+
+  function* drain(isEnd: boolean): Generator<Numbered> {
+    let start = 0;
+    while (start < rest.length) {
+      const record = isSkipping ? null : readRecord(rest, start, delimiter(), isEnd);
+      if (record) {
+        const text = rest.slice(start, record.next);
+        yield { line, text, cells: record.cells };
+        line += countLines(text);
+        start = record.next;
+        continue;
+      }
+      if (!isSkipping && rest.length - start <= maxRowCharacters && !isEnd) break;
+      const lineEnd = rest.indexOf("\n", start);
+      if (!isSkipping) yield { line, text: rest.slice(start, start + 1_000), cells: null };
+      isSkipping = lineEnd < 0;
+      start = isSkipping ? rest.length : lineEnd + 1;
+      if (!isSkipping) line += 1;
+    }
+    rest = rest.slice(start);
+  }
+
+  for await (const chunk of chunks) {
+    rest += chunk;
+    yield* drain(false);
+  }
+  yield* drain(true);
+}
+
+/** The record that starts here, or null when its end is not in the text yet. */
+function readRecord(text: string, start: number, delimiter: Delimiter, isEnd: boolean): CsvRecord | null {
+  const cells: string[] = [];
+  let at = start;
+  for (;;) {
+    let cell = "";
+    if (text[at] === '"') {
+      at += 1;
+      for (;;) {
+        const quote = text.indexOf('"', at);
+        if (quote < 0 || (quote + 1 === text.length && !isEnd)) return null;
+        cell += text.slice(at, quote);
+        at = quote + 1;
+        if (text[at] !== '"') break;
+        cell += '"';
+        at += 1;
+      }
+    }
+    const from = at;
+    while (at < text.length && text[at] !== delimiter && text[at] !== "\n" && text[at] !== "\r") at += 1;
+    if (at === text.length && !isEnd) return null;
+    cells.push(cell + text.slice(from, at));
+    if (text[at] === delimiter) {
+      at += 1;
+      continue;
+    }
+    if (text[at] === "\r" && at + 1 === text.length && !isEnd) return null;
+    return { cells, next: at + (text.startsWith("\r\n", at) ? 2 : 1) };
+  }
+}
+
+function delimiterOf(header: string): Delimiter {
+  const count = (delimiter: string) => header.split(delimiter).length;
+  return ([",", ";", "\t"] as const).reduce((best, next) => (count(next) > count(best) ? next : best));
+}
+
+function headerOf(cells: string[]): string[] {
+  const columns = cells.map((cell) =>
+    cell
+      .trim()
+      .toLowerCase()
+      .replace(/[\s-]+/g, "_"),
+  );
+  const twice = columns.find((column, index) => column !== "" && columns.indexOf(column) !== index);
+  if (twice !== undefined) throw new UnreadableFile(`The first line names the column \`${twice}\` twice.`);
+  if (!columns.includes("name") && !columns.includes("id"))
+    throw new UnreadableFile("The first line must name the columns, like `id,name,county,town`.");
+  return columns;
+}
+
+function overlong(text: string): string {
+  return text.includes('"')
+    ? "has a quote that is never closed"
+    : `is longer than ${maxRowCharacters.toLocaleString("en")} characters`;
+}
+
+function countLines(text: string): number {
+  let lines = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === "\n" || (text[at] === "\r" && text[at + 1] !== "\n")) lines += 1;
+  }
+  return lines;
+}

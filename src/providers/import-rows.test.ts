@@ -1,0 +1,109 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { maxRowCharacters, type Row, UnreadableFile } from "./import-row.ts";
+import { rowsOf } from "./import-rows.ts";
+
+async function rows(content: string | Uint8Array, chunkBytes = 7): Promise<Row[]> {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  async function* chunks() {
+    for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
+  }
+  return Array.fromAsync(rowsOf(chunks()));
+}
+
+const values = (list: Row[]) => list.map((row) => ("values" in row ? row.values : row.problem));
+
+test("quotes, doubled quotes, delimiters and line breaks stay inside a CSV value", async () => {
+  const read = await rows('id,name,bio\r\np1,"Mama, ""Fua""","one\r\ntwo"\r\n\r\np2,Otieno,\r\n');
+  expect(read).toEqual([
+    { line: 2, values: { id: "p1", name: 'Mama, "Fua"', bio: "one\r\ntwo" } },
+    { line: 5, values: { id: "p2", name: "Otieno", bio: "" } },
+  ]);
+});
+
+test("a byte order mark, semicolons, tabs and UTF-16 from a spreadsheet are read", async () => {
+  expect(values(await rows("\uFEFFid;Name\np1;Aminá, & Co\n"))).toEqual([{ id: "p1", name: "Aminá, & Co" }]);
+  const utf16 = new Uint8Array(Buffer.from("\uFEFFid\tname\r\np1\tAminá\r\n", "utf16le"));
+  expect(values(await rows(utf16))).toEqual([{ id: "p1", name: "Aminá" }]);
+});
+
+test("a CSV row with too many or too few values is a problem of that row", async () => {
+  const [first, second, third] = await rows("id,name\np1,A,B\np2\np3,C\n");
+  expect(first).toMatchObject({ line: 2, problem: expect.stringContaining("has 3 columns") });
+  expect(second).toMatchObject({ line: 3, problem: expect.stringContaining("has 1 columns") });
+  expect(third).toEqual({ line: 4, values: { id: "p3", name: "C" } });
+});
+
+test("a quote that is never closed costs one row, not the file", async () => {
+  const many = "p,Wanjiru\n".repeat(maxRowCharacters / 5);
+  const read = await rows(`id,name\np1,"Otieno\n${many}`, 65_536);
+  expect(read[0]).toEqual({ line: 2, problem: "has a quote that is never closed" });
+  expect(read).toHaveLength(1 + maxRowCharacters / 5);
+  expect(read.at(-1)).toMatchObject({ line: 2 + maxRowCharacters / 5 });
+});
+
+test("a row of many megabytes is a problem of that row, in every format", async () => {
+  const huge = "x".repeat(3 * maxRowCharacters);
+  const csv = await rows(`id,name\np1,${huge}\np2,B\n`, 65_536);
+  const lines = await rows(`{"name":"${huge}"}\n{"name":"B"}\n`, 65_536);
+  const list = await rows(`[{"name":"${huge}"},\n{"name":"B"}]`, 65_536);
+  for (const read of [csv, lines, list]) {
+    expect(read[0]).toMatchObject({ problem: expect.stringContaining("is longer than 1,000,000") });
+    expect(read[1]).toMatchObject({ values: { name: "B" } });
+    expect(read).toHaveLength(2);
+  }
+});
+
+test("a JSON list is read element by element, with the line of each", async () => {
+  const read = await rows('[\n {"id": "a]", "n": [1, {"x": "\\"}"}]},\n {"id": "b"}, 7,\n {"id": }\n]\n');
+  expect(read).toEqual([
+    { line: 2, values: { id: "a]", n: [1, { x: '"}' }] } },
+    { line: 3, values: { id: "b" } },
+    { line: 3, problem: "must be a JSON object" },
+    { line: 4, problem: "is not valid JSON" },
+  ]);
+});
+
+test("one JSON object a line is read line by line", async () => {
+  expect(await rows('{"id":"a"}\r\n\n{"id":\n[1]\n{"id":"b"}')).toEqual([
+    { line: 1, values: { id: "a" } },
+    { line: 3, problem: "is not valid JSON" },
+    { line: 4, problem: "must be a JSON object" },
+    { line: 5, values: { id: "b" } },
+  ]);
+});
+
+test("a file that cannot be read as a whole is refused with a sentence", async () => {
+  for (const [content, sentence] of [
+    ["", "The file is empty."],
+    ["hello\n", "must name the columns"],
+    ["id,name,ID\n", "twice"],
+    ['[{"id":"a"}, {"id"', "in the middle of a profile"],
+    ["[] []", "after the end of the list"],
+  ] as const) {
+    const refused = rows(content);
+    await expect(refused).rejects.toBeInstanceOf(UnreadableFile);
+    await expect(refused).rejects.toThrow(sentence);
+  }
+});
+
+test("values survive writing and reading, however the file is cut into chunks", async () => {
+  const cell = fc.string({ unit: fc.constantFrom("a", ",", '"', "\n", "\r", ";", " ", "é", "😀") });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(cell, cell)),
+      fc.integer({ min: 1, max: 20 }),
+      async (pairs, chunkBytes) => {
+        const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+        const csv = `id,name\n${pairs.map((pair) => pair.map(quoted).join(",")).join("\n")}`;
+        expect(values(await rows(csv, chunkBytes))).toEqual(pairs.map(([id, name]) => ({ id, name })));
+        const list = JSON.stringify(
+          pairs.map(([id, name]) => ({ id, name })),
+          null,
+          1,
+        );
+        expect(values(await rows(list, chunkBytes))).toEqual(pairs.map(([id, name]) => ({ id, name })));
+      },
+    ),
+  );
+});

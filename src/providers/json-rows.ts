@@ -1,0 +1,107 @@
+// JSON files as rows, while they are being read: one list of objects, or one object a line. Each element is cut out by
+// its brackets and parsed by itself, so that a bad one costs one row and a large file never stands in memory.
+import { maxRowCharacters, type Row, UnreadableFile } from "./import-row.ts";
+
+const tooLong = `is longer than ${maxRowCharacters.toLocaleString("en")} characters`;
+
+export async function* jsonLineRows(chunks: AsyncIterable<string>): AsyncGenerator<Row> {
+  let rest = "";
+  let line = 0;
+  let isSkipping = false;
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    for (const text of lines) {
+      line += 1;
+      if (!isSkipping && text.trim()) yield rowOf(line, text);
+      isSkipping = false;
+    }
+    if (rest.length > maxRowCharacters) {
+      if (!isSkipping) yield { line: line + 1, problem: tooLong };
+      isSkipping = true;
+      rest = "";
+    }
+  }
+  if (rest.trim() && !isSkipping) yield rowOf(line + 1, rest);
+}
+
+export async function* jsonListRows(chunks: AsyncIterable<string>): AsyncGenerator<Row> {
+  const cutter = new ElementCutter();
+  for await (const chunk of chunks) yield* cutter.read(chunk);
+  cutter.end();
+}
+
+/** Follows brackets and strings of `[element, element, …]` and gives each element's text to JSON.parse. */
+class ElementCutter {
+  #depth = 0;
+  #line = 1;
+  #startLine = 1;
+  #kept = "";
+  #isInString = false;
+  #isEscaped = false;
+  #isOver = false;
+
+  *read(chunk: string): Generator<Row> {
+    let from = 0;
+    for (let at = 0; at < chunk.length; at += 1) {
+      const character = chunk[at] as string;
+      if (character === "\n") this.#line += 1;
+      if (this.#isInString) {
+        if (this.#isEscaped) this.#isEscaped = false;
+        else if (character === "\\") this.#isEscaped = true;
+        else if (character === '"') this.#isInString = false;
+        continue;
+      }
+      if (this.#isOver && character.trim())
+        throw new UnreadableFile(`Line ${this.#line}: there is text after the end of the list.`);
+      if (character === '"') this.#isInString = true;
+      else if (character === "[" || character === "{") {
+        this.#depth += 1;
+        if (this.#depth === 1) from = at + 1;
+        if (this.#depth === 2) this.#startLine = this.#line;
+      } else if (character === "]" || character === "}") {
+        this.#depth -= 1;
+        if (this.#depth === 0) {
+          yield* this.#element(chunk.slice(from, at));
+          this.#isOver = true;
+        }
+      } else if (character === "," && this.#depth === 1) {
+        yield* this.#element(chunk.slice(from, at));
+        from = at + 1;
+        this.#startLine = this.#line;
+      }
+    }
+    if (this.#depth > 0) this.#keep(chunk.slice(from));
+  }
+
+  end(): void {
+    if (!this.#isOver)
+      throw new UnreadableFile(
+        `The list ends in the middle of a profile (the last one begins at line ${this.#startLine}).`,
+      );
+  }
+
+  #keep(text: string): void {
+    if (this.#kept.length <= maxRowCharacters) this.#kept += text;
+  }
+
+  *#element(lastPart: string): Generator<Row> {
+    this.#keep(lastPart);
+    const text = this.#kept;
+    this.#kept = "";
+    if (text.length > maxRowCharacters) yield { line: this.#startLine, problem: tooLong };
+    else if (text.trim()) yield rowOf(this.#startLine, text);
+  }
+}
+
+function rowOf(line: number, text: string): Row {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { line, problem: "is not valid JSON" };
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return { line, problem: "must be a JSON object" };
+  return { line, values: value as Record<string, unknown> };
+}

@@ -24,21 +24,27 @@ export function eachEngine(what: string, suite: (engine: TestEngine) => void): v
   describe.skipIf(!testServices.postgres)(`${what} on PostgreSQL`, () => suite(testEngine("postgres")));
 }
 
+/** A fresh SQLite directory, for tests where the engine does not matter. */
+export function sqlitePlace(): Place {
+  const dataDir = mkdtempSync(join(tmpdir(), "kazi-test-"));
+  process.on("exit", () => rmSync(dataDir, { recursive: true, force: true }));
+  return { engine: "sqlite", url: null, dataDir };
+}
+
 function testEngine(engine: Engine): TestEngine {
   const tidyUps: (() => Promise<void> | void)[] = [];
   afterEach(async () => {
     for (const tidyUp of tidyUps.splice(0).reverse()) await tidyUp();
   });
   const newPlace = async (): Promise<Place> => {
-    const dataDir = mkdtempSync(join(tmpdir(), "kazi-test-"));
-    tidyUps.push(() => rmSync(dataDir, { recursive: true, force: true }));
-    if (engine === "sqlite") return { engine, url: null, dataDir };
+    const place = sqlitePlace();
+    if (engine === "sqlite") return place;
     const name = `kazi_${crypto.randomUUID().replaceAll("-", "")}`;
     await asAdministrator(`create database ${name}`);
     tidyUps.push(() => asAdministrator(`drop database if exists ${name} with (force)`));
     const url = new URL(String(testServices.postgres));
     url.pathname = `/${name}`;
-    return { engine, url: url.href, dataDir };
+    return { engine, url: url.href, dataDir: place.dataDir };
   };
   return {
     engine,

@@ -1,6 +1,10 @@
-// The real services that scripts/test.ts has started for this run; null for one that is not there.
+// The real services and programs that scripts/test.ts has found or started for this run; null for one that is not there.
 export const testServices = {
   postgres: process.env.KAZI_TEST_POSTGRES ?? null,
+  postgresBinary: process.env.KAZI_TEST_POSTGRES_BINARY ?? null,
   redis: process.env.KAZI_TEST_REDIS ?? null,
+  redisBinary: process.env.KAZI_TEST_REDIS_BINARY ?? null,
   chromium: process.env.KAZI_TEST_CHROMIUM ?? null,
+  nginx: process.env.KAZI_TEST_NGINX ?? null,
+  varnish: process.env.KAZI_TEST_VARNISH ?? null,
 };

@@ -1,0 +1,163 @@
+// The real programs the tests run against: found, installed where that is allowed, started and stopped.
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+type Program = { name: string; debianPackage: string; find(): string | null };
+
+const onPath =
+  (...names: string[]) =>
+  () =>
+    names.map((name) => Bun.which(name, { PATH: searchPath })).find(Boolean) ?? null;
+const searchPath = `${process.env.PATH}:/usr/sbin:/usr/local/sbin:/opt/homebrew/bin`;
+
+const programs: Record<"postgres" | "redis" | "chromium" | "nginx" | "varnish", Program> = {
+  postgres: { name: "PostgreSQL", debianPackage: "postgresql", find: findPostgres },
+  redis: {
+    name: "Redis or Valkey",
+    debianPackage: "redis-server",
+    find: onPath("redis-server", "valkey-server"),
+  },
+  chromium: {
+    name: "Chromium",
+    debianPackage: "chromium",
+    find: onPath("chromium", "chromium-browser", "google-chrome"),
+  },
+  nginx: { name: "nginx", debianPackage: "nginx-light", find: onPath("nginx") },
+  varnish: { name: "Varnish", debianPackage: "varnish", find: onPath("varnishd") },
+};
+
+export type Found = Record<keyof typeof programs, string | null>;
+export type Service = { url: string; stop(): Promise<void> };
+
+/** Debian keeps the server's programs out of PATH, one folder per version. */
+function findPostgres(): string | null {
+  const folder = "/usr/lib/postgresql";
+  const versions = existsSync(folder) ? readdirSync(folder).sort((a, b) => Number(b) - Number(a)) : [];
+  const packaged = versions
+    .map((version) => `${folder}/${version}/bin/postgres`)
+    .find((path) => existsSync(path));
+  return packaged ?? onPath("postgres")();
+}
+
+export function findPrograms(): Found {
+  const found = () =>
+    Object.fromEntries(Object.entries(programs).map(([key, program]) => [key, program.find()])) as Found;
+  const before = found();
+  const missing = Object.entries(programs).filter(([key]) => before[key as keyof Found] === null);
+  if (missing.length === 0) return before;
+  const mayInstall = process.getuid?.() === 0 && existsSync("/etc/debian_version");
+  if (mayInstall) install(missing.map(([, program]) => program.debianPackage));
+  const after = found();
+  for (const [key, program] of Object.entries(programs)) {
+    if (after[key as keyof Found] === null) {
+      console.error(
+        `MISSING: ${program.name}. Install it (Debian: apt-get install ${program.debianPackage}) and run the tests again.`,
+      );
+    }
+  }
+  return after;
+}
+
+function install(packages: string[]): void {
+  console.log(`Installing what the tests run against: ${packages.join(", ")}`);
+  const apt = (...args: string[]) =>
+    spawnSync("apt-get", ["-qq", "-o", "Dpkg::Use-Pty=0", ...args], {
+      stdio: ["ignore", "ignore", "inherit"],
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    });
+  apt("update");
+  apt("install", "--yes", "--no-install-recommends", ...packages);
+}
+
+export async function startPostgres(binary: string): Promise<Service> {
+  const folder = mkdtempSync(join(tmpdir(), "kazi-postgres-"));
+  const port = await freePort();
+  const user = postgresUser();
+  if (user) chownSync(folder, user.uid, user.gid);
+  const initdb = spawnSync(
+    join(binary, "../initdb"),
+    [
+      "--pgdata",
+      join(folder, "data"),
+      "--username=postgres",
+      "--auth=trust",
+      "--no-sync",
+      "--encoding=UTF8",
+      "--locale=C.UTF-8",
+    ],
+    { ...user, cwd: folder, encoding: "utf8" },
+  );
+  if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.stderr}`);
+  const options = {
+    listen_addresses: "127.0.0.1",
+    port,
+    unix_socket_directories: folder,
+    fsync: "off",
+    max_connections: 300,
+  };
+  const settings = Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const child = spawn(binary, ["-D", join(folder, "data"), ...settings], {
+    ...user,
+    cwd: folder,
+    stdio: "ignore",
+  });
+  await waitForPort(port, child);
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop: () => stop(child, "SIGINT", folder) };
+}
+
+/** The server refuses to run as root: Debian's package brings a user for it. */
+function postgresUser(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  const id = (flag: string) => Number(spawnSync("id", [flag, "postgres"], { encoding: "utf8" }).stdout);
+  return { uid: id("-u"), gid: id("-g") };
+}
+
+export async function startRedis(binary: string): Promise<Service> {
+  const folder = mkdtempSync(join(tmpdir(), "kazi-redis-"));
+  const port = await freePort();
+  const child = spawn(
+    binary,
+    ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--dir", folder],
+    { stdio: "ignore" },
+  );
+  await waitForPort(port, child);
+  return { url: `redis://127.0.0.1:${port}`, stop: () => stop(child, "SIGTERM", folder) };
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals, folder: string): Promise<void> {
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  child.kill(signal);
+  const deadline = setTimeout(() => child.kill("SIGKILL"), 5_000);
+  if (child.exitCode === null && child.signalCode === null) await gone;
+  clearTimeout(deadline);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const { port } = probe.address() as { port: number };
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+async function waitForPort(port: number, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null)
+      throw new Error(`${child.spawnfile} ended at once with code ${child.exitCode}`);
+    const isOpen = await Bun.connect({ hostname: "127.0.0.1", port, socket: { data() {} } }).then(
+      (socket) => {
+        socket.end();
+        return true;
+      },
+      () => false,
+    );
+    if (isOpen) return;
+    await Bun.sleep(25);
+  }
+  throw new Error(`${child.spawnfile} did not open port ${port} within 20 s`);
+}

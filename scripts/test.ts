@@ -1,0 +1,81 @@
+// npm test: everything there is, against real services. With --long: the hundreds of rounds and long waits instead.
+// Further words name the files to run: npm test -- src/database
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findPrograms, type Service, startPostgres, startRedis } from "./test-services.ts";
+
+const isLong = process.argv.includes("--long");
+const isCi = process.env.CI === "true";
+const named = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const limitMinutes = isLong ? 240 : 30;
+
+const found = findPrograms();
+const missing = Object.values(found).filter((path) => path === null).length;
+if (missing > 0 && isCi) {
+  console.error("With CI=true every part must be there.");
+  process.exit(1);
+}
+if (missing > 0) console.error("The tests that need it are SKIPPED.");
+
+const folder = mkdtempSync(join(tmpdir(), "kazi-test-run-"));
+const services: Service[] = [];
+const startedAt = performance.now();
+try {
+  const postgres = found.postgres ? await startPostgres(found.postgres) : null;
+  if (postgres) services.push(postgres);
+  const redis = found.redis ? await startRedis(found.redis) : null;
+  if (redis) services.push(redis);
+
+  const report = join(folder, "junit.xml");
+  const files = named.length > 0 ? named : isLong ? ["./test/long/"] : [];
+  const exitCode = await run(
+    ["test", "--parallel=2", "--timeout=60000", "--reporter=junit", `--reporter-outfile=${report}`, ...files],
+    {
+      KAZI_TEST_POSTGRES: postgres?.url,
+      KAZI_TEST_POSTGRES_BINARY: found.postgres,
+      KAZI_TEST_REDIS: redis?.url,
+      KAZI_TEST_REDIS_BINARY: found.redis,
+      KAZI_TEST_CHROMIUM: found.chromium,
+      KAZI_TEST_NGINX: found.nginx,
+      KAZI_TEST_VARNISH: found.varnish,
+    },
+  );
+  const { passed, failed, skipped } = countTests(readFileSync(report, "utf8"));
+  console.log(`Took ${Math.round((performance.now() - startedAt) / 1_000)} s.`);
+  const unexplained = exitCode !== 0 && failed === 0 ? 1 : 0;
+  if (unexplained)
+    console.error(`The test run ended with code ${exitCode} although no test failed; see above.`);
+  console.log(`${passed} passed, ${failed + unexplained} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+  process.exitCode = failed + unexplained > 0 || passed === 0 ? 1 : 0;
+} finally {
+  for (const service of services) await service.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function run(args: string[], extra: Record<string, string | null | undefined>): Promise<number> {
+  const env = {
+    ...process.env,
+    ...Object.fromEntries(Object.entries(extra).filter(([, value]) => value)),
+  } as NodeJS.ProcessEnv;
+  const child = spawn(process.execPath, args, { stdio: "inherit", env });
+  const limit = setTimeout(() => {
+    console.error(`The tests took over ${limitMinutes} minutes and were stopped.`);
+    child.kill("SIGKILL");
+  }, limitMinutes * 60_000);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve) =>
+    child.on("exit", (code) => {
+      clearTimeout(limit);
+      resolve(code ?? 1);
+    }),
+  );
+}
+
+function countTests(junit: string): { passed: number; failed: number; skipped: number } {
+  const totals = /<testsuites[^>]*>/.exec(junit)?.[0] ?? "";
+  const count = (name: string) => Number(new RegExp(`\\b${name}="(\\d+)"`).exec(totals)?.[1] ?? 0);
+  const [all, failed, skipped] = [count("tests"), count("failures") + count("errors"), count("skipped")];
+  return { passed: all - failed - skipped, failed, skipped };
+}

@@ -1,0 +1,18 @@
+import type { Command } from "commander";
+import { allMigrations } from "../database/migrations/all-migrations.ts";
+import { print, printJson, withDatabase } from "./shell.ts";
+
+export function addDbCommands(program: Command): void {
+  const db = program.command("db").description("look after the database");
+
+  db.command("migrate")
+    .description("bring the database to this program's version (serve does it too)")
+    .option("--json", "print the result as JSON")
+    .action((options: { json?: boolean }) =>
+      withDatabase(async ({ engine }) => {
+        const version = allMigrations.at(-1)?.name ?? "empty";
+        if (options.json) printJson({ engine, version });
+        else print(`The ${engine === "sqlite" ? "SQLite" : "PostgreSQL"} database is at ${version}.`);
+      }),
+    );
+}

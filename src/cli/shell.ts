@@ -1,0 +1,66 @@
+// What every command may do to the outside: read the configuration, print, ask back, show progress, open the database.
+import { createInterface } from "node:readline/promises";
+import { type Config, readConfig } from "../config.ts";
+import { type Database, openDatabase } from "../database/database.ts";
+import { createLog } from "../log.ts";
+
+/** Ends the command with exit code 1 and this sentence, which says what to do next. */
+export class CommandFailed extends Error {}
+
+/** Ends the command with exit code 2: it was called in a way that cannot work. */
+export class CommandMisused extends Error {}
+
+export const config = (): Config => readConfig(process.env);
+
+export function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+export function printJson(value: unknown): void {
+  print(JSON.stringify(value, null, 2));
+}
+
+/** Rows under their headings, each column as wide as its widest cell. */
+export function printTable(headings: string[], rows: string[][]): void {
+  const widths = headings.map((heading, i) =>
+    Math.max(...[heading, ...rows.map((row) => row[i] ?? "")].map((cell) => Bun.stringWidth(cell))),
+  );
+  for (const row of [headings, ...rows]) {
+    print(
+      row
+        .map((cell, i) => cell + " ".repeat(Math.max(0, (widths[i] ?? 0) - Bun.stringWidth(cell))))
+        .join("  ")
+        .trimEnd(),
+    );
+  }
+}
+
+/** A line that is rewritten in place; shown only where a person is looking. */
+export function showProgress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
+}
+
+export function endProgress(): void {
+  if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
+}
+
+/** Asks before something that cannot be undone. Without a terminal to ask on, --yes is needed. */
+export async function confirm(question: string, options: { yes?: boolean }): Promise<void> {
+  if (options.yes) return;
+  if (!process.stdin.isTTY) throw new CommandMisused(`${question} Add --yes to go ahead.`);
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(`${question} [y/N] `).finally(() => terminal.close());
+  if (!/^y(es)?$/i.test(answer.trim())) throw new CommandFailed("Nothing was changed.");
+}
+
+/** Runs one piece of work on the database the configuration names, beside a running server or without one. */
+export async function withDatabase<T>(work: (database: Database, config: Config) => Promise<T>): Promise<T> {
+  const settings = config();
+  const log = createLog({ level: "warn", destination: process.stderr });
+  const database = await openDatabase({ url: settings.databaseUrl, dataDir: settings.dataDir, log });
+  try {
+    return await work(database, settings);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,46 @@
+// The routes that are not hot: pages, health, documents. Hono finds the route; what has none gets a 404, or a 405 that
+// names the methods the path does have.
+import { Hono } from "hono";
+import { METHOD_NAME_ALL } from "hono/router";
+import { refuse } from "./refusal.ts";
+import type { Handle, HotRoute, RequestContext } from "./request-context.ts";
+
+export type AppEnv = { Bindings: { context: RequestContext } };
+export type App = Hono<AppEnv>;
+
+export function createApp(): App {
+  const app: App = new Hono<AppEnv>();
+  app.notFound(({ req }) => {
+    const allowed = methodsOf(app, req.path);
+    if (allowed.length === 0) return refuse(req.path, 404, "There is nothing at this address.");
+    return methodNotAllowed(req.path, allowed);
+  });
+  return app;
+}
+
+export function methodNotAllowed(path: string, allowed: string[]): Response {
+  return refuse(path, 405, `This address answers ${allowed.join(", ")} only.`, { allow: allowed.join(", ") });
+}
+
+function methodsOf(app: App, path: string): string[] {
+  const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((method) =>
+    app.router.match(method, path)[0].some(([[, route]]) => route.method !== METHOD_NAME_ALL),
+  );
+  return methods.includes("GET") ? ["GET", "HEAD", ...methods.slice(1)] : methods;
+}
+
+/** Hono as a handler. It would answer HEAD with a length of 0, so it is handed a GET and Bun leaves the body out. */
+export function appHandle(app: App): Handle {
+  return (request, context) => {
+    const asGet =
+      request.method === "HEAD" ? new Request(request.url, { headers: request.headers }) : request;
+    return app.fetch(asGet, { context });
+  };
+}
+
+/** For the inventory of routes: everything this process answers. */
+export function routePaths(app: App, hotRoutes: HotRoute[]): string[] {
+  return [
+    ...new Set([...app.routes.map((route) => route.path), ...hotRoutes.map((route) => route.path)]),
+  ].sort();
+}

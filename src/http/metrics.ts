@@ -1,0 +1,67 @@
+// Prometheus metrics. Requests are counted in plain memory, since they are the hot path, and handed over when scraped.
+import { collectDefaultMetrics, Registry } from "prom-client";
+
+const bucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+type Series = { count: number; seconds: number; buckets: number[]; statuses: Map<number, number> };
+
+export class Metrics {
+  readonly registry = new Registry();
+  readonly #series = new Map<string, Series>();
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  countRequest(route: string, status: number, durationMs: number): void {
+    const series = this.#series.get(route) ?? this.#newSeries(route);
+    const seconds = durationMs / 1_000;
+    series.count++;
+    series.seconds += seconds;
+    series.statuses.set(status, (series.statuses.get(status) ?? 0) + 1);
+    const bucket = bucketsSeconds.findIndex((limit) => seconds <= limit);
+    const index = bucket < 0 ? bucketsSeconds.length : bucket;
+    series.buckets[index] = (series.buckets[index] ?? 0) + 1;
+  }
+
+  async text(): Promise<string> {
+    return `${await this.registry.metrics()}\n${this.#requestsText()}`;
+  }
+
+  #newSeries(route: string): Series {
+    const series = {
+      count: 0,
+      seconds: 0,
+      buckets: bucketsSeconds.map(() => 0).concat(0),
+      statuses: new Map(),
+    };
+    this.#series.set(route, series);
+    return series;
+  }
+
+  #requestsText(): string {
+    const total = "kazi_http_requests_total";
+    const duration = "kazi_http_request_duration_seconds";
+    const lines = [`# HELP ${total} Requests answered, by route and status.`, `# TYPE ${total} counter`];
+    for (const [route, series] of this.#series) {
+      for (const [status, count] of series.statuses)
+        lines.push(`${total}{route="${route}",status="${status}"} ${count}`);
+    }
+    lines.push(
+      `# HELP ${duration} Time from the request's arrival to its answer.`,
+      `# TYPE ${duration} histogram`,
+    );
+    for (const [route, series] of this.#series) {
+      let below = 0;
+      for (const [index, limit] of [...bucketsSeconds, "+Inf"].entries()) {
+        below += series.buckets[index] ?? 0;
+        lines.push(`${duration}_bucket{route="${route}",le="${limit}"} ${below}`);
+      }
+      lines.push(
+        `${duration}_sum{route="${route}"} ${series.seconds}`,
+        `${duration}_count{route="${route}"} ${series.count}`,
+      );
+    }
+    return `${lines.join("\n")}\n`;
+  }
+}

@@ -1,0 +1,52 @@
+// Start: config → database → services → listen. Stop: the same in reverse, without dropping a request.
+import type { Clock } from "./clock.ts";
+import type { Config } from "./config.ts";
+import { type Database, openDatabase } from "./database/database.ts";
+import { lockForServing } from "./database/server-lock.ts";
+import { createApp } from "./http/app.ts";
+import { createExchange } from "./http/exchange.ts";
+import { addHealthRoutes } from "./http/health.ts";
+import { Metrics } from "./http/metrics.ts";
+import { startServer } from "./http/server.ts";
+import type { Service } from "./http/service.ts";
+import type { Log } from "./log.ts";
+
+export type Running = { origin: string; port: number; database: Database; stop(): Promise<void> };
+
+export async function start(config: Config, { clock, log }: { clock: Clock; log: Log }): Promise<Running> {
+  const closing: (() => unknown)[] = [];
+  const stop = async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  };
+  try {
+    if (config.databaseUrl === null) closing.push(lockForServing(config.dataDir));
+    const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log });
+    closing.push(() => database.close());
+
+    const metrics = new Metrics();
+    const services: Service[] = [];
+    closing.push(...services.map((service) => () => service.stop?.()));
+
+    const app = createApp();
+    addHealthRoutes(
+      app,
+      services.flatMap((service) => service.health ?? []),
+      metrics,
+    );
+    for (const service of services) service.addRoutes?.(app);
+    const isHttps = config.publicUrl.startsWith("https:");
+    const server = startServer({
+      host: config.host,
+      port: config.port,
+      app,
+      hotRoutes: services.flatMap((service) => service.hotRoutes),
+      exchange: createExchange({ trustedProxies: config.trustedProxies, isHttps, clock, log, metrics }),
+      log,
+    });
+    closing.push(() => server.stop());
+    return { origin: server.origin, port: server.port, database, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,163 @@
+import { expect, test } from "bun:test";
+import { eachEngine, sqlitePlace } from "./engines.ts";
+import { sendRaw, startKazi } from "./running-kazi.ts";
+
+const kaziOn = async (env: Record<string, string> = {}) => startKazi(sqlitePlace(), { env });
+
+eachEngine("the HTTP app", (engine) => {
+  const kazi = async (env: Record<string, string> = {}) => startKazi(await engine.newPlace(), { env });
+
+  test("says that it lives and that it is ready", async () => {
+    const { origin } = await kazi();
+    expect(await (await fetch(`${origin}/health/live`)).json()).toEqual({ status: "live" });
+    const ready = await fetch(`${origin}/health/ready`);
+    expect(ready.status).toBe(200);
+    expect(await ready.json()).toMatchObject({ status: "ready" });
+  });
+});
+
+test("every answer carries an id, security headers and no word about the software", async () => {
+  const { origin } = await kaziOn();
+  for (const path of ["/health/live", "/nowhere", "/api/v1/nowhere"]) {
+    const { headers } = await fetch(origin + path);
+    expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    expect(headers.get("cache-control")).toContain("no-store");
+    expect(headers.has("server")).toBe(false);
+    expect(headers.has("x-powered-by")).toBe(false);
+    expect(headers.has("strict-transport-security")).toBe(false);
+  }
+});
+
+test("behind https browsers are told to stay there", async () => {
+  const { origin } = await kaziOn({ PUBLIC_URL: "https://kazi.example" });
+  expect((await fetch(`${origin}/health/live`)).headers.get("strict-transport-security")).toBe(
+    "max-age=31536000",
+  );
+});
+
+test("a path that is not there is 404, in the form its callers expect", async () => {
+  const { origin } = await kaziOn();
+  const page = await fetch(`${origin}/nowhere`);
+  expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/plain; charset=utf-8"]);
+  for (const path of ["/api/v1", "/api/v1/nowhere", "/api/v2/providers"]) {
+    const api = await fetch(origin + path);
+    expect([api.status, api.headers.get("content-type")]).toEqual([404, "application/json; charset=utf-8"]);
+    expect(Object.keys((await api.json()) as object)).toEqual(["error"]);
+  }
+});
+
+test("a method that a path does not have is 405 with what it has", async () => {
+  const { origin } = await kaziOn();
+  for (const method of ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"]) {
+    const response = await fetch(`${origin}/health/live`, { method });
+    expect([method, response.status, response.headers.get("allow")]).toEqual([method, 405, "GET, HEAD"]);
+  }
+});
+
+test("HEAD answers as GET does, without the body", async () => {
+  const { origin, port } = await kaziOn();
+  const get = await fetch(`${origin}/health/live`);
+  const head = await fetch(`${origin}/health/live`, { method: "HEAD" });
+  expect(head.status).toBe(200);
+  expect(head.headers.get("content-length")).toBe(String((await get.text()).length));
+  expect(head.headers.get("content-type")).toBe(get.headers.get("content-type"));
+  const raw = await sendRaw(port, "HEAD /health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+  expect(raw.split("\r\n\r\n")[1]).toBe("");
+});
+
+test("a request without Host, with two, or with a strange one is 400", async () => {
+  const { port } = await kaziOn();
+  const heads = [
+    "HTTP/1.0\r\n",
+    "HTTP/1.1\r\nHost: a\r\nHost: b\r\n",
+    "HTTP/1.1\r\nHost: a b\r\n",
+    "HTTP/1.1\r\nHost: a/b\r\n",
+    "HTTP/1.1\r\n",
+  ];
+  for (const path of ["/health/live", "/api/v1/providers", "/api/africa-jobs"]) {
+    for (const head of heads) {
+      const answer = await sendRaw(port, `GET ${path} ${head}Connection: close\r\n\r\n`);
+      expect([path, head, answer.split(" ")[1]]).toEqual([path, head, "400"]);
+    }
+  }
+});
+
+test("TRACE and CONNECT are 405 and echo nothing", async () => {
+  const { port } = await kaziOn();
+  for (const method of ["TRACE", "CONNECT"]) {
+    const answer = await sendRaw(
+      port,
+      `${method} /health/live HTTP/1.1\r\nHost: a\r\nX-Canary: sing\r\nConnection: close\r\n\r\n`,
+    );
+    expect(answer.split(" ")[1]).toBe("405");
+    expect(answer).not.toContain("sing");
+  }
+});
+
+test("an address that is far too long is refused", async () => {
+  const { origin } = await kaziOn();
+  expect((await fetch(`${origin}/health/live?x=${"a".repeat(8_000)}`)).status).toBe(414);
+});
+
+test("a head of more than 16 kB is refused before any handler", async () => {
+  const { port } = await kaziOn();
+  const answer = await sendRaw(
+    port,
+    `GET /health/live HTTP/1.1\r\nHost: a\r\nX-Long: ${"a".repeat(20_000)}\r\n\r\n`,
+  );
+  expect(answer).not.toContain(" 200 ");
+});
+
+test("metrics are for this machine alone, not for what comes through a proxy", async () => {
+  const { origin } = await kaziOn();
+  await fetch(`${origin}/nowhere`);
+  const local = await fetch(`${origin}/metrics`);
+  expect(local.status).toBe(200);
+  expect(await local.text()).toContain('kazi_http_requests_total{route="other",status="404"} 1');
+  for (const header of ["x-forwarded-for", "forwarded"]) {
+    expect((await fetch(`${origin}/metrics`, { headers: { [header]: "203.0.113.9" } })).status).toBe(404);
+  }
+});
+
+test("a request id is taken from a trusted proxy only, and only a plain one", async () => {
+  const untrusted = await kaziOn();
+  const idOf = async (origin: string, id: string) =>
+    (
+      await fetch(`${origin}/health/live`, {
+        headers: { "x-request-id": id, "x-forwarded-for": "203.0.113.9" },
+      })
+    ).headers.get("x-request-id");
+  expect(await idOf(untrusted.origin, "proxy-made-1234")).not.toBe("proxy-made-1234");
+  const trusted = await kaziOn({ TRUSTED_PROXIES: "127.0.0.1" });
+  expect(await idOf(trusted.origin, "proxy-made-1234")).toBe("proxy-made-1234");
+  expect(await idOf(trusted.origin, "with spaces; and more")).not.toContain(" ");
+});
+
+test("the log has one line per request, without query, headers or a key in the path", async () => {
+  const { origin, logged } = await kaziOn();
+  const key = "kz_live_0123456789abcdefghijklmnopqrstuvwxyz";
+  await fetch(`${origin}/nowhere/${key}?phone=0712345678`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  const lines = logged.filter((line) => line.includes('"msg":"request"'));
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+    method: "GET",
+    path: "/nowhere/kz_[hidden]",
+    status: 404,
+    client: "127.0.0.1",
+  });
+  expect(logged.join("")).not.toContain("0123456789abc");
+  expect(logged.join("")).not.toContain("0712345678");
+});
+
+test("a peer that is not trusted is warned about once when it forwards", async () => {
+  const { origin, logged } = await kaziOn();
+  for (const address of ["203.0.113.1", "203.0.113.2"])
+    await fetch(`${origin}/health/live`, { headers: { "x-forwarded-for": address } });
+  expect(logged.filter((line) => line.includes("TRUSTED_PROXIES"))).toHaveLength(1);
+  expect(logged.join("")).not.toContain("203.0.113");
+});

@@ -1,0 +1,53 @@
+// A whole Kazi in this process, on a port of its own, with what it logged at hand.
+import { afterEach } from "bun:test";
+import { type Clock, systemClock } from "../src/clock.ts";
+import { type Environment, readConfig } from "../src/config.ts";
+import { createLog } from "../src/log.ts";
+import { type Running, start } from "../src/main.ts";
+import type { Place } from "./engines.ts";
+
+export type RunningKazi = Running & { logged: string[] };
+
+const testSecret = "a secret of thirty-two characters or more";
+const running: Running[] = [];
+
+export async function startKazi(
+  place: Place,
+  options: { env?: Environment; clock?: Clock } = {},
+): Promise<RunningKazi> {
+  const config = readConfig({
+    PORT: "0",
+    DATA_DIR: place.dataDir,
+    DATABASE_URL: place.url ?? undefined,
+    SECRET: testSecret,
+    ...options.env,
+  });
+  const logged: string[] = [];
+  const log = createLog({ level: config.logLevel, destination: { write: (line) => void logged.push(line) } });
+  const kazi = await start(config, { clock: options.clock ?? systemClock, log });
+  running.push(kazi);
+  return { ...kazi, logged };
+}
+
+afterEach(async () => {
+  for (const kazi of running.splice(0)) await kazi.stop();
+});
+
+/** Sends bytes as they are and returns all that came back until the server closed, or the time was up. */
+export async function sendRaw(port: number, bytes: string, waitMs = 300): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  let received = "";
+  const socket = await Bun.connect({
+    hostname: "127.0.0.1",
+    port,
+    socket: {
+      data: (_, chunk) => {
+        received += chunk.toString("latin1");
+      },
+      close: () => resolve(received),
+    },
+  });
+  socket.write(bytes);
+  setTimeout(() => socket.end(), waitMs);
+  return promise;
+}

@@ -5,6 +5,118 @@ export interface ChangesTable {
   version: number;
 }
 
+export interface AccountsTable {
+  id: string;
+  kind: "operator" | "customer" | "provider";
+  email: string | null;
+  name: string;
+  created_at: string;
+}
+
+export interface AccessTable {
+  id: string;
+  account_id: string;
+  kind: "developer" | "partner";
+  state: "requested" | "approved" | "declined" | "suspended";
+  scopes: string;
+  rate_limit: string | null;
+  created_at: string;
+  changed_at: string;
+}
+
+export interface KeysTable {
+  id: string;
+  account_id: string;
+  name: string;
+  hash: string;
+  shown: string;
+  scopes: string;
+  rate_limit: string | null;
+  created_at: string;
+  expires_at: string | null;
+  revoked_at: string | null;
+  successor_id: string | null;
+  last_used_at: string | null;
+}
+
+export interface KeyUsageTable {
+  key_id: string;
+  day: string;
+  outcome: string;
+  requests: number;
+  phones: number;
+  whatsapps: number;
+  locations: number;
+}
+
+export interface SettingsTable {
+  name: string;
+  value: string;
+  changed_at: string;
+}
+
+export interface AuditTable {
+  id: string;
+  at: string;
+  actor: string;
+  action: string;
+  subject: string;
+  detail: string;
+}
+
+export interface ProvidersTable {
+  id: string;
+  name: string;
+  county: string;
+  county_key: string;
+  town: string | null;
+  town_key: string | null;
+  verified: number;
+  verified_order: string;
+  avatar_url: string | null;
+  bio: string | null;
+  experience_years: number | null;
+  phone: string | null;
+  whatsapp: string | null;
+  availability: string | null;
+  price_range: string | null;
+  verification_badge_version: string | null;
+  verified_at: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  services: string;
+  consent_phone: number;
+  consent_whatsapp: number;
+  consent_location: number;
+  consent_ground: string;
+  document: string;
+  sensitive: number;
+  created_at: string;
+  changed_at: string;
+}
+
+export interface ErasedProvidersTable {
+  id: string;
+  erased_at: string;
+}
+
+export interface HandoutsTable {
+  provider_id: string;
+  key_id: string;
+  first_day: string;
+  last_day: string;
+  count: number;
+}
+
 export interface Tables {
   changes: ChangesTable;
+  accounts: AccountsTable;
+  access: AccessTable;
+  keys: KeysTable;
+  key_usage: KeyUsageTable;
+  settings: SettingsTable;
+  audit: AuditTable;
+  providers: ProvidersTable;
+  erased_providers: ErasedProvidersTable;
+  handouts: HandoutsTable;
 }

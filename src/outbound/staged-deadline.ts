@@ -1,0 +1,32 @@
+// One timer that is set anew at each stage of a request, so that each has its own deadline and a failure can name it.
+
+export type Stage = "connecting" | "first byte" | "body";
+
+export class StagedDeadline {
+  readonly #controller = new AbortController();
+  #timer: Timer | undefined;
+  #passed: Stage | null = null;
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** The stage whose deadline passed, or null. */
+  get passed(): Stage | null {
+    return this.#passed;
+  }
+
+  enter(stage: Stage, withinMs: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#passed = stage;
+      this.#controller.abort();
+    }, withinMs);
+  }
+
+  /** Ends the request, whatever is still open of it. */
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#controller.abort();
+  }
+}

@@ -1,0 +1,162 @@
+// The rules of the house: who may import whom, and which file is the one door to what. Pure: sources in, breaches out.
+import { dirname, join } from "node:path";
+
+export type Sources = Map<string, string>;
+
+type ImportRule = { of: RegExp; mayTake: RegExp; why: string };
+
+/** Everything under `src` may take these; they take nothing of the house themselves. */
+const ground = "src/(clock|log|quantities|ids|config)\\.ts|package\\.json|contract/.*\\.json";
+
+const importRules: ImportRule[] = [
+  {
+    of: /^src\/jobs\/boards\/.*\.sample\.ts$/,
+    mayTake: /^src\/jobs\/(boards\/|job[a-z-]*\.ts)|^sample-boards\//,
+    why: "a board's sample is pure: it takes boards, jobs and the sample boards' parts only",
+  },
+  {
+    of: /^src\/jobs\/boards\//,
+    mayTake: /^src\/jobs\/(boards\/|job[a-z-]*\.ts|mojibake\.ts)/,
+    why: "a board is pure: it takes board.ts, job.ts and their like only",
+  },
+  {
+    of: /^src\/jobs\//,
+    mayTake: new RegExp(
+      `^src/(jobs|http|outbound|database)/|^src/access/(authenticate|principal)\\.ts$|^${ground}$`,
+    ),
+    why: "jobs takes no provider, and of access only who is asking",
+  },
+  {
+    of: /^src\/providers\//,
+    mayTake: new RegExp(
+      `^src/(providers|http|database)/|^src/access/(authenticate|principal)\\.ts$|^${ground}$`,
+    ),
+    why: "providers takes no job, and of access only who is asking",
+  },
+  {
+    of: /^src\/access\//,
+    mayTake: new RegExp(`^src/(access|http|database)/|^${ground}$`),
+    why: "access serves both services and takes from neither",
+  },
+  { of: /^src\/http\//, mayTake: new RegExp(`^src/http/|^${ground}$`), why: "http knows no domain" },
+  {
+    of: /^src\/outbound\//,
+    mayTake: new RegExp(`^src/outbound/|^${ground}$`),
+    why: "outbound knows no domain",
+  },
+  {
+    of: /^src\/database\//,
+    mayTake: new RegExp(`^src/database/|^${ground}$`),
+    why: "database knows no domain",
+  },
+  {
+    of: /^src\/(clock|log|quantities|ids|config)\.ts$/,
+    mayTake: new RegExp(`^${ground}$`),
+    why: "the ground rests on nothing",
+  },
+  { of: /^sdk\//, mayTake: /^sdk\//, why: "the SDK stands alone" },
+  {
+    of: /^web\/job-board\//,
+    mayTake: /^(web\/(job-board|look)|sdk)\//,
+    why: "the job board talks to the server through the SDK",
+  },
+  { of: /^web\/(docs|status)\//, mayTake: /^(web|sdk|contract)\//, why: "pages take nothing of the server" },
+];
+
+type Door = { what: string; pattern: RegExp; within: RegExp; through: RegExp };
+
+const server = /^(src|sample-boards)\//;
+const doors: Door[] = [
+  {
+    what: "the environment",
+    pattern: /\b(process\.env|Bun\.env)\b/,
+    within: server,
+    through: /^src\/(config|cli\/(shell|serve))\.ts$/,
+  },
+  { what: "fetch", pattern: /(?<![.\w])fetch\(/, within: /^src\//, through: /^src\/outbound\// },
+  {
+    what: "SQL",
+    pattern: /from "(kysely|bun:sqlite|pg)"/,
+    within: /^src\//,
+    through: /^src\/database\/|-store\.ts$/,
+  },
+  {
+    what: "the end of the process",
+    pattern: /\bprocess\.exit\b/,
+    within: server,
+    through: /^src\/(main\.ts|cli\/)/,
+  },
+  {
+    what: "the clock",
+    pattern: /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(/,
+    within: server,
+    through: /^src\/(clock\.ts|database\/)/,
+  },
+];
+
+const vagueName = /(^|\/)(utils?|helpers?|common|misc|shared|lib|core|manager|index|types)(\.tsx?$|\/)/;
+
+export function findBreaches(sources: Sources): string[] {
+  const imports = new Map([...sources].map(([file, source]) => [file, importsOf(file, source)]));
+  return [...wrongImports(imports), ...wrongDoors(sources), ...vagueNames(sources), ...cycles(imports)];
+}
+
+function wrongImports(imports: Map<string, string[]>): string[] {
+  const breaches: string[] = [];
+  for (const [file, taken] of imports) {
+    if (isTest(file)) continue;
+    const rule = importRules.find((candidate) => candidate.of.test(file));
+    for (const other of taken)
+      if (rule && !rule.mayTake.test(other)) breaches.push(`${file} imports ${other}: ${rule.why}`);
+  }
+  return breaches;
+}
+
+function wrongDoors(sources: Sources): string[] {
+  const breaches: string[] = [];
+  for (const [file, source] of sources) {
+    if (isTest(file)) continue;
+    const code = withoutComments(source);
+    for (const { what, pattern, within, through } of doors) {
+      if (within.test(file) && !through.test(file) && pattern.test(code))
+        breaches.push(`${file} uses ${what} past its one door`);
+    }
+  }
+  return breaches;
+}
+
+function vagueNames(sources: Sources): string[] {
+  return [...sources.keys()]
+    .filter((file) => vagueName.test(file))
+    .map((file) => `${file} does not say what is inside`);
+}
+
+/** Each ring of files that import one another, told once. */
+function cycles(imports: Map<string, string[]>): string[] {
+  const breaches: string[] = [];
+  const done = new Set<string>();
+  const visit = (file: string, trail: string[]): void => {
+    const seenAt = trail.indexOf(file);
+    if (seenAt >= 0)
+      breaches.push(`files import each other in a ring: ${[...trail.slice(seenAt), file].join(" → ")}`);
+    if (seenAt >= 0 || done.has(file)) return;
+    for (const other of imports.get(file) ?? []) visit(other, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of imports.keys()) visit(file, []);
+  return breaches;
+}
+
+const isTest = (file: string) => /\.test\.tsx?$|^(test|scripts|bench)\//.test(file);
+
+/** Type-only imports count too: they bind two files just as firmly. */
+function importsOf(file: string, source: string): string[] {
+  const specifiers = withoutComments(source).matchAll(
+    /(?:\bfrom|\bimport)\s*\(?\s*["'`](\.{1,2}\/[^"'`]+)["'`]/g,
+  );
+  return [...specifiers].map(([, specifier]) => join(dirname(file), specifier ?? ""));
+}
+
+function withoutComments(source: string): string {
+  return source.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|[^:"'`])\/\/.*$/gm, "$1");
+}

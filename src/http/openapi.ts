@@ -1,0 +1,50 @@
+// The OpenAPI 3.1 document of a service, made from the same schemas that the service is built on.
+import { OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
+import type { App } from "./app.ts";
+
+export type Contract = {
+  title: string;
+  version: string;
+  description: string;
+  tags: { name: string; description: string }[];
+  routes: RouteConfig[];
+  /** How callers prove who they are; absent for a service that is open to all. */
+  securitySchemes?: Record<string, { type: "http"; scheme: string; description: string }>;
+};
+
+export function openApiDocument({
+  title,
+  version,
+  description,
+  tags,
+  routes,
+  securitySchemes = {},
+}: Contract): unknown {
+  const app = new OpenAPIHono();
+  for (const [name, scheme] of Object.entries(securitySchemes)) {
+    app.openAPIRegistry.registerComponent("securitySchemes", name, scheme);
+  }
+  for (const route of routes) app.openAPIRegistry.registerPath(route);
+  return app.getOpenAPI31Document({
+    openapi: "3.1.0",
+    info: {
+      title,
+      version,
+      description,
+      license: { name: "MIT", url: "https://opensource.org/license/mit" },
+    },
+    tags,
+    servers: [{ url: "/", description: "This server" }],
+  });
+}
+
+/** Serves a document as it stands in `contract/`; anyone may read it, from any page. */
+export function serveOpenApi(app: App, name: string, document: unknown): void {
+  const text = `${JSON.stringify(document, null, 2)}\n`;
+  const headers = {
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": "public, max-age=300",
+    "access-control-allow-origin": "*",
+  };
+  app.get(`/docs/openapi/${name}.json`, () => new Response(text, { headers }));
+}

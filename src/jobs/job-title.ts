@@ -32,23 +32,28 @@ export function splitRoleJobCompany(title: string): RoleAndCompany {
   return { title: title.slice(0, mark.index), company: title.slice(mark.index + mark[0].length) };
 }
 
-const adviceOpening =
-  /^(?:how|why|what|when|where|which|who|should|can you|do you|is it|are you|avoid|ways|tips|steps|mistakes|signs|reasons|secrets|here(?:'|’)?s?|the (?:best|top|ultimate|complete|most)|best|top \d*|sample|free (?:cv|resume)|cv |resume |cover letter|interview (?:questions|tips)|salary|list of|guide|everything|understanding|meet )\b/i;
-const adviceAnywhere =
-  /\b(?:cv (?:writing|tips|template|sample|format)|cover letters?|interview (?:questions|tips)|career (?:advice|tips)|how to|tips (?:for|to|on)|questions and answers|mistakes|reasons why|ways to|success story|course|webinar|training programme fees|shortlisted candidates|list of)\b/i;
-const roundUp =
-  /^(?:\d+\s*\+?|over \d+|several|multiple|various|many|latest|massive|mega|hot)\s.*\b(?:jobs|vacancies|openings|opportunities|positions|roles|internships|scholarships|fellowships|programmes|programs|recruitment)\b/i;
-const roundUpAnywhere =
-  /\b(?:currently open|open(?:ing)?s? (?:this|for the) (?:week|month)|of the (?:week|month)|(?:vacancies|jobs|positions) (?:open|available|announced)|weekly (?:round-?up|digest)|round-?up)\b/i;
+const advice = [
+  /^(?:how|why|what|when|where|which|should|avoid|everything|understanding|meet|ways to|tips|steps|signs|reasons)\b/i,
+  /^(?:the )?(?:best|top|ultimate|complete) (?:\d+|ways?|tips|guide|time|paying|careers?|jobs|companies)\b/i,
+  /^\d+ (?:best|common|easy|great|simple|things|tips|ways|signs|skills|reasons|questions|mistakes|habits)\b/i,
+  /\b(?:how to|tips (?:for|to|on)|guide to|ways to|reasons why|things to|questions and answers|interview (?:questions|tips))\b/i,
+  /\b(?:(?:cv|resume) (?:writing|tips|templates?|samples?|formats?)|cover letters?|career (?:advice|tips)|success story)\b/i,
+  /\b(?:list of|shortlisted candidates|salary (?:scale|structure|guide)s?)\b/i,
+  /\?\s*$/,
+];
+
+const many =
+  "jobs|vacancies|openings|opportunities|positions|roles|internships|scholarships|fellowships|programmes|programs";
+const roundUps = [
+  new RegExp(
+    `^(?:\\d+\\s*\\+?|over \\d+|several|multiple|various|latest|massive|mega|hot|top)\\s(?:.*\\s)?(?:${many})\\b`,
+    "i",
+  ),
+  new RegExp(`\\b(?:${many}) (?:open|available|announced|this week|this month|of the week)\\b`, "i"),
+  /\b(?:currently open|weekly digest|round-?up)\b/i,
+];
 
 /** False for career articles and round-ups of many jobs, which mixed feeds carry among their vacancies. */
 export function isVacancyTitle(title: string): boolean {
-  return !(
-    title.trim().endsWith("?") ||
-    /^\d+ (?:best|common|easy|great|simple|things|tips|ways|signs|skills|reasons|questions)\b/i.test(title) ||
-    adviceOpening.test(title) ||
-    adviceAnywhere.test(title) ||
-    roundUp.test(title) ||
-    roundUpAnywhere.test(title)
-  );
+  return ![...advice, ...roundUps].some((pattern) => pattern.test(title));
 }

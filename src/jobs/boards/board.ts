@@ -9,6 +9,9 @@ import { safeUrl } from "../job-url.ts";
 import { decodeDocument } from "./document-text.ts";
 import { NotParsable } from "./not-parsable.ts";
 
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+
 export type FeedRequest = { url: string; headers?: Record<string, string> };
 
 export type BoardSettings = { reliefwebAppname: string | null };
@@ -87,6 +90,10 @@ export type Board = {
   /** Strips what the board adds to every description. */
   tidyDescription?: (text: string) => string;
 };
+
+/** What a board file writes; the kinds of boards (`jsonBoard`, `rssBoard`) add the rest. */
+export type BoardDeclaration = Omit<Board, Usual | "readEntries" | "toPosting"> & Partial<Pick<Board, Usual>>;
+type Usual = "sample" | "switchedOn" | "descriptionIs";
 
 export type Page = { number: number; bytes: Uint8Array; contentType: string };
 

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import type { Board } from "./board.ts";
+import { type Employer, employerBoard } from "./employer.ts";
+import { feed } from "./feed.ts";
+import { moment, text, yes } from "./foreign-fields.ts";
+import { jsonBoard } from "./json-board.ts";
+
+export function ashby(employer: Employer): Board {
+  const account = encodeURIComponent(employer.account);
+  return jsonBoard({
+    ...employerBoard(employer, {
+      name: "Ashby",
+      sample: "ashby",
+      home: `https://jobs.ashbyhq.com/${account}`,
+      hosts: ["api.ashbyhq.com"],
+    }),
+    feeds: [
+      feed({
+        name: "all",
+        url: `https://api.ashbyhq.com/posting-api/job-board/${account}`,
+        mayBeEmpty: true,
+      }),
+    ],
+
+    envelope: z.object({ jobs: z.array(z.unknown()) }),
+    entries: (document) => document.jobs,
+    entry: z.object({
+      id: z.string().min(1),
+      title: z.string(),
+      jobUrl: z.string(),
+      isListed: z.boolean().optional(),
+      isRemote: yes,
+      workplaceType: text,
+      employmentType: text,
+      location: text,
+      secondaryLocations: z.array(z.object({ location: text })).catch([]),
+      department: text,
+      team: text,
+      publishedAt: moment,
+      descriptionHtml: text,
+      descriptionPlain: text,
+    }),
+    toPosting(entry) {
+      if (entry.isListed === false) return null;
+      return {
+        id: entry.id,
+        title: entry.title,
+        company: employer.name,
+        location: [entry.location, ...entry.secondaryLocations.map((place) => place.location)],
+        type: entry.employmentType,
+        date: entry.publishedAt,
+        url: entry.jobUrl,
+        description: entry.descriptionHtml || entry.descriptionPlain,
+        categories: [entry.department, entry.team],
+        // Hybrid adverts also claim isRemote.
+        remote: entry.workplaceType ? /^remote$/i.test(entry.workplaceType) : entry.isRemote,
+      };
+    },
+  });
+}

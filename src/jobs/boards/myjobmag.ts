@@ -1,0 +1,64 @@
+// MyJobMag's summary feed: a hundred newest adverts, titles "Role at Company", links without numbers, labelled
+// iso-8859-1 while the bytes are often UTF-8. Its sites differ by country only.
+import { splitRoleAtCompany } from "../job-title.ts";
+import { type Board, minuteMs } from "./board.ts";
+import { feed } from "./feed.ts";
+import { itemText } from "./rss.ts";
+import { rssBoard } from "./rss-board.ts";
+
+type Site = { slug: string; host: string; place: { location: string; country: string } };
+
+function myjobmag({ slug, host, place }: Site): Board {
+  const name = `MyJobMag ${place.location}`;
+  return rssBoard({
+    slug,
+    name,
+    home: `https://${host}`,
+    sample: "myjobmag",
+    hosts: [host, host.replace(/^www\./, "")],
+    terms: { attribution: `From ${name}, with a link to each listing.`, leastIntervalMs: 30 * minuteMs },
+    place,
+    feeds: [feed({ name: "all", url: `https://${host}/jobsxml.xml` })],
+    toPosting(item) {
+      const link = itemText(item, "link");
+      const split = splitRoleAtCompany(itemText(item, "title"));
+      const town = itemText(item, "location");
+      return {
+        id: itemText(item, "id") || link,
+        title: itemText(item, "position") || split.title,
+        company: itemText(item, "company") || split.company,
+        location: town && town !== place.location ? `${town}, ${place.location}` : town,
+        type: itemText(item, "contract") || itemText(item, "working_hours"),
+        date: itemText(item, "pubDate"),
+        url: link,
+        description: itemText(item, "description"),
+        categories: item.get("industry"),
+        level: itemText(item, "experience"),
+      };
+    },
+  });
+}
+
+export const myjobmagkenya = myjobmag({
+  slug: "myjobmagkenya",
+  host: "www.myjobmag.co.ke",
+  place: { location: "Kenya", country: "KE" },
+});
+
+export const myjobmagnigeria = myjobmag({
+  slug: "myjobmagnigeria",
+  host: "www.myjobmag.com",
+  place: { location: "Nigeria", country: "NG" },
+});
+
+export const myjobmagghana = myjobmag({
+  slug: "myjobmagghana",
+  host: "www.myjobmagghana.com",
+  place: { location: "Ghana", country: "GH" },
+});
+
+export const myjobmagsouthafrica = myjobmag({
+  slug: "myjobmagsouthafrica",
+  host: "www.myjobmag.co.za",
+  place: { location: "South Africa", country: "ZA" },
+});

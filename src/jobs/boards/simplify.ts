@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { hourMs } from "./board.ts";
+import { feed } from "./feed.ts";
+import { moment, text, texts, yes } from "./foreign-fields.ts";
+import { jsonBoard } from "./json-board.ts";
+
+/** The repository of internships is a new one every season; this is the line to change. */
+const internshipsRepository = "Summer2026-Internships";
+const graduatesRepository = "New-Grad-Positions";
+/** The lists hold years of closed adverts, oldest first. */
+const newest = 300;
+
+const listUrl = (repository: string): string =>
+  `https://raw.githubusercontent.com/SimplifyJobs/${repository}/dev/.github/scripts/listings.json`;
+
+const state = z.object({ active: yes, is_visible: yes, date_posted: z.number().catch(0) });
+
+export const simplify = jsonBoard({
+  slug: "simplify",
+  name: "Simplify",
+  home: "https://github.com/SimplifyJobs",
+  hosts: ["raw.githubusercontent.com"],
+  terms: {
+    attribution: "From the lists kept by Simplify and its contributors.",
+    leastIntervalMs: 6 * hourMs,
+  },
+  switchedOn: "by-name",
+  feeds: [
+    feed({
+      name: "internships",
+      url: listUrl(internshipsRepository),
+      typeWhenUnstated: "internship",
+      maxBodyBytes: 32_000_000,
+    }),
+    feed({ name: "graduates", url: listUrl(graduatesRepository), maxBodyBytes: 32_000_000 }),
+  ],
+
+  envelope: z.array(z.unknown()),
+  entries: (document) =>
+    document
+      .map((entry) => ({ entry, ...state.safeParse(entry).data }))
+      .filter(({ active, is_visible }) => active && is_visible)
+      .sort((a, b) => (b.date_posted ?? 0) - (a.date_posted ?? 0))
+      .slice(0, newest)
+      .map(({ entry }) => entry),
+  entry: z.object({
+    id: z.string().min(1),
+    title: z.string(),
+    url: z.string(),
+    company_name: text,
+    locations: texts,
+    date_posted: moment,
+    category: text,
+    terms: texts,
+  }),
+  toPosting: (entry) => ({
+    id: entry.id,
+    title: entry.title,
+    company: entry.company_name,
+    location: entry.locations,
+    date: entry.date_posted,
+    url: entry.url,
+    categories: [entry.category],
+    tags: entry.terms,
+    country: "US",
+  }),
+});

@@ -1,0 +1,67 @@
+// One reader for every board that is a WordPress site: RSS with the post's number in its guid and, on most, the
+// whole text in content:encoded. A site says only what is its own: where it is, and how it writes its titles.
+import type { RoleAndCompany } from "../job-title.ts";
+import { type Board, type BoardDeclaration, minuteMs } from "./board.ts";
+import { feed } from "./feed.ts";
+import { itemText, type RssItem } from "./rss.ts";
+import { rssBoard } from "./rss-board.ts";
+
+type WordpressSite = Omit<BoardDeclaration, "terms" | "feeds" | "hosts" | "tidyDescription"> & {
+  feedUrl: string;
+  splitTitle(title: string, categories: readonly string[]): RoleAndCompany;
+  /** Whether an item is a job at all; sites that mix in articles say which are not. */
+  isJob?: (title: string, categories: readonly string[]) => boolean;
+};
+
+export function wordpressFeed({ feedUrl, splitTitle, isJob, ...site }: WordpressSite): Board {
+  const host = new URL(feedUrl).host.replace(/^www\./, "");
+  return rssBoard({
+    ...site,
+    hosts: [host, `www.${host}`],
+    terms: { attribution: `From ${site.name}, with a link to each listing.`, leastIntervalMs: 30 * minuteMs },
+    feeds: [feed({ name: "all", url: feedUrl })],
+    toPosting(item) {
+      const wholeTitle = itemText(item, "title");
+      const categories = item.get("category") ?? [];
+      if (isJob && !isJob(wholeTitle, categories)) return null;
+      const { title, company } = splitTitle(wholeTitle, categories);
+      const html = itemText(item, "content:encoded") || itemText(item, "description");
+      const opening = html.slice(0, 6_000);
+      return {
+        id: postNumber(item),
+        title,
+        company,
+        location: statedPlace(opening, site.place?.location ?? ""),
+        type: categories.filter((category) => typeCategory.test(category)),
+        date: itemText(item, "pubDate"),
+        expires: deadline.exec(opening)?.[1],
+        url: itemText(item, "link"),
+        description: html,
+        categories,
+      };
+    },
+    tidyDescription: (text) => text.replace(appearedFirst, "").replace(excerptEnd, "…"),
+  });
+}
+
+const appearedFirst = /\s*The post .{1,400} appeared first on .{0,200}$/s;
+const excerptEnd = /\s*\[(?:…|\.\.\.)\]\s*$/;
+const typeCategory =
+  /^(?:internships?|volunteer(?:ing)?|full[- ]time|part[- ]time|contract|temporary|freelance|remote(?: jobs)?)$/i;
+const deadline =
+  /deadline(?:<[^<>]{0,40}>|[\s:])*((?:[A-Z][a-z]+ \d{1,2}|\d{1,2}(?:st|nd|rd|th)? [A-Z][a-z]+),? \d{4})/i;
+const placeLabel =
+  /(?:^|[>\n])\s*(?:job\s+)?(?:location|duty station)s?\s*(?::|<\/\w+>\s*:|:\s*<\/\w+>)(?:\s|&nbsp;|<[^<>]{0,40}>)*([\p{Lu}][^<>\n:;.|]{1,50})/iu;
+
+/** `post-id`, or `p=` in the guid; a site that hides both is known by its guid. */
+function postNumber(item: RssItem): string {
+  const guid = itemText(item, "guid");
+  return itemText(item, "post-id") || /[?&;]p=(\d+)/.exec(guid)?.[1] || guid || itemText(item, "link");
+}
+
+/** The place the text names, followed by the site's country: "Nairobi, Kenya". */
+function statedPlace(html: string, country: string): string {
+  const place = placeLabel.exec(html)?.[1]?.trim() ?? "";
+  if (place === "" || country === "" || place.toLowerCase().includes(country.toLowerCase())) return place;
+  return `${place}, ${country}`;
+}

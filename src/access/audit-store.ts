@@ -1,0 +1,62 @@
+// Who did what to whom, and when. Rows are written in the transaction of the change they tell of, and the database
+// refuses to alter or delete them. A detail never holds a secret or a sensitive field.
+import type { Kysely, Transaction } from "kysely";
+import type { Tables } from "../database/tables.ts";
+import { newId } from "../ids.ts";
+
+export type AuditAction =
+  | "key.create"
+  | "key.revoke"
+  | "key.rotate"
+  | "providers-api.enable"
+  | "providers-api.disable"
+  | "provider.import"
+  | "provider.verify"
+  | "provider.unverify"
+  | "provider.consent"
+  | "provider.erase";
+
+/** Someone who changes something: an account's id, or the command line on the operator's own machine. */
+export type Actor = string;
+
+export const commandLine: Actor = "command line";
+
+export type AuditEntry = {
+  actor: Actor;
+  action: AuditAction;
+  subject: string;
+  detail?: Record<string, unknown>;
+};
+
+export async function recordAudit(
+  tx: Transaction<Tables>,
+  nowMs: number,
+  entries: AuditEntry[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  const at = new Date(nowMs).toISOString();
+  await tx
+    .insertInto("audit")
+    .values(
+      entries.map(({ actor, action, subject, detail }) => ({
+        id: newId("aud"),
+        at,
+        actor,
+        action,
+        subject,
+        detail: JSON.stringify(detail ?? {}),
+      })),
+    )
+    .execute();
+}
+
+export async function auditOf(db: Kysely<Tables>, subject: string) {
+  const rows = await db
+    .selectFrom("audit")
+    .select(["at", "actor", "action", "detail"])
+    .where("subject", "=", subject)
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) as Record<string, unknown> }));
+}

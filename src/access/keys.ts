@@ -1,0 +1,175 @@
+// The life of a key: made by an account that has access, rotated with an overlap, revoked for good. Every step is one
+// transaction with its audit row, and is announced under "keys" so that no instance goes on believing the old state.
+import type { Database } from "../database/database.ts";
+import { newId } from "../ids.ts";
+import { formatDuration, formatRate, type Rate } from "../quantities.ts";
+import { accessInForce } from "./account-store.ts";
+import { displayKey, mintApiKey } from "./api-key.ts";
+import { type Actor, recordAudit } from "./audit-store.ts";
+import { findKey, insertKey, markRevoked, markRotated, type StoredKey } from "./key-store.ts";
+import { isHigher } from "./limits.ts";
+import type { Scope } from "./scopes.ts";
+
+export const keysTopic = "keys";
+export const defaultLifetimeMs = 90 * 86_400_000;
+const longestLifetimeMs = 365 * 86_400_000;
+
+/** What was asked for is not allowed; the sentence says why and what to do. */
+export class KeyRefused extends Error {}
+
+export type KeyRequest = {
+  accountId: string;
+  name: string;
+  scopes: Scope[];
+  /** Null for a key that never expires: only where the operator allows it. */
+  lifetimeMs: number | null;
+  rate: Rate | null;
+};
+export type NewKey = { key: StoredKey; secret: string };
+export type Circumstances = { actor: Actor; nowMs: number };
+
+export async function createKey(
+  database: Database,
+  request: KeyRequest,
+  defaultRates: Record<Scope, Rate>,
+  { actor, nowMs }: Circumstances,
+): Promise<NewKey> {
+  checkForm(request);
+  return database.change([keysTopic], async (tx) => {
+    const access = await accessInForce(tx, request.accountId);
+    if (access?.state !== "approved")
+      throw new KeyRefused("This account has no API access; approve its request for access first.");
+    const granted = JSON.parse(access.scopes) as Scope[];
+    const excess = request.scopes.find((scope) => !granted.includes(scope));
+    if (excess) throw new KeyRefused(`This account's access does not include the scope ${excess}.`);
+    for (const scope of request.scopes) {
+      const most = defaultRates[scope];
+      if (request.rate && access.kind === "developer" && isHigher(request.rate, most))
+        throw new KeyRefused(
+          `A developer's limit cannot be raised above ${formatRate(most)}; only a reviewed partner's can.`,
+        );
+    }
+    const made = newKey(request, nowMs);
+    await insertKey(tx, made.key);
+    await recordAudit(tx, nowMs, [
+      {
+        actor,
+        action: "key.create",
+        subject: made.key.id,
+        detail: { account: request.accountId, scopes: request.scopes, expires_at: made.key.expires_at },
+      },
+    ]);
+    return made;
+  });
+}
+
+export async function revokeKey(
+  database: Database,
+  id: string,
+  { actor, nowMs }: Circumstances,
+): Promise<void> {
+  await database.change([keysTopic], async (tx) => {
+    const key = await findKey(tx, id);
+    if (!key) throw new KeyRefused(`There is no key ${id}; \`kazi keys list\` shows them all.`);
+    const at = new Date(nowMs).toISOString();
+    if (await markRevoked(tx, id, at))
+      await recordAudit(tx, nowMs, [{ actor, action: "key.revoke", subject: id }]);
+  });
+}
+
+/** A successor for as long as the old key was made for; the old one lives on for the overlap, never past its own end. */
+export async function rotateKey(
+  database: Database,
+  id: string,
+  overlapMs: number,
+  { actor, nowMs }: Circumstances,
+): Promise<NewKey & { oldExpiresAt: string }> {
+  return database.change([keysTopic], async (tx) => {
+    const old = await findKey(tx, id);
+    if (!old) throw new KeyRefused(`There is no key ${id}; \`kazi keys list\` shows them all.`);
+    if (old.revoked_at)
+      throw new KeyRefused(`The key ${id} was revoked; make a new one with \`kazi keys create\`.`);
+    if (old.successor_id)
+      throw new KeyRefused(`The key ${id} was rotated before; rotate its successor ${old.successor_id}.`);
+    const endsMs = old.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(old.expires_at);
+    if (endsMs <= nowMs)
+      throw new KeyRefused(`The key ${id} has expired; make a new one with \`kazi keys create\`.`);
+    const made = newKey(
+      {
+        accountId: old.account_id,
+        name: old.name,
+        scopes: JSON.parse(old.scopes) as Scope[],
+        lifetimeMs: old.expires_at === null ? null : endsMs - Date.parse(old.created_at),
+        rate: null,
+      },
+      nowMs,
+    );
+    made.key.rate_limit = old.rate_limit;
+    await insertKey(tx, made.key);
+    const oldExpiresAt = new Date(Math.min(endsMs, nowMs + overlapMs)).toISOString();
+    if (!(await markRotated(tx, id, { successor_id: made.key.id, expires_at: oldExpiresAt })))
+      throw new KeyRefused(`The key ${id} was changed by someone else just now; look at it and try again.`);
+    await recordAudit(tx, nowMs, [
+      {
+        actor,
+        action: "key.rotate",
+        subject: id,
+        detail: { successor: made.key.id, expires_at: oldExpiresAt },
+      },
+      { actor, action: "key.create", subject: made.key.id, detail: { rotated_from: id } },
+    ]);
+    return { ...made, oldExpiresAt };
+  });
+}
+
+function checkForm({ name, scopes, lifetimeMs }: KeyRequest): void {
+  if (!name.trim() || name.length > 100 || /\p{Cc}/u.test(name))
+    throw new KeyRefused("A key needs a name of 1 to 100 characters, on one line.");
+  if (scopes.length === 0) throw new KeyRefused("A key needs at least one scope.");
+  if (lifetimeMs !== null && lifetimeMs > longestLifetimeMs)
+    throw new KeyRefused(`A key lives for at most ${formatDuration(longestLifetimeMs)}.`);
+}
+
+function newKey({ accountId, name, scopes, lifetimeMs, rate }: KeyRequest, nowMs: number): NewKey {
+  const { secret, hash, shown } = mintApiKey();
+  const key: StoredKey = {
+    id: newId("key"),
+    account_id: accountId,
+    name: name.trim(),
+    hash,
+    shown,
+    scopes: JSON.stringify(scopes),
+    rate_limit: rate === null ? null : formatRate(rate),
+    created_at: new Date(nowMs).toISOString(),
+    expires_at: lifetimeMs === null ? null : new Date(nowMs + lifetimeMs).toISOString(),
+    revoked_at: null,
+    successor_id: null,
+    last_used_at: null,
+  };
+  return { key, secret };
+}
+
+export type KeyState = "active" | "expired" | "revoked";
+
+export function keyState(key: StoredKey, nowMs: number): KeyState {
+  if (key.revoked_at !== null) return "revoked";
+  return key.expires_at !== null && Date.parse(key.expires_at) <= nowMs ? "expired" : "active";
+}
+
+/** Everything about a key that may be shown, and nothing of its secret. */
+export function describeKey(key: StoredKey, nowMs: number) {
+  return {
+    id: key.id,
+    name: key.name,
+    account: key.account_id,
+    starts_with: displayKey(key.shown),
+    scopes: JSON.parse(key.scopes) as Scope[],
+    limit: key.rate_limit,
+    state: keyState(key, nowMs),
+    created_at: key.created_at,
+    expires_at: key.expires_at,
+    revoked_at: key.revoked_at,
+    successor: key.successor_id,
+    last_used_at: key.last_used_at,
+  };
+}

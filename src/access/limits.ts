@@ -1,0 +1,19 @@
+// How often a key may ask. Only a reviewed partner can have more than the default; a developer can only have less.
+import { parseRate, type Rate } from "../quantities.ts";
+
+/** More over time, or more at once. */
+export function isHigher(rate: Rate, than: Rate): boolean {
+  return rate.count > than.count || rate.count / rate.windowMs > than.count / than.windowMs;
+}
+
+export type Grant = { kind: "developer" | "partner"; accessRate: Rate | null; keyRate: Rate | null };
+
+/** The key's own limit, else its account's, else the default. A developer's is the default where it would be higher. */
+export function limitOf(grant: Grant, fallback: Rate): Rate {
+  const rate = grant.keyRate ?? grant.accessRate ?? fallback;
+  return grant.kind === "developer" && isHigher(rate, fallback) ? fallback : rate;
+}
+
+export function storedRate(text: string | null): Rate | null {
+  return text === null ? null : parseRate(text);
+}

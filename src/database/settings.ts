@@ -1,0 +1,24 @@
+// Values the operator sets while Kazi runs, by name. They win over the environment and are announced under "settings".
+import type { Kysely, Transaction } from "kysely";
+import type { Tables } from "./tables.ts";
+
+export const settingsTopic = "settings";
+
+export async function readSetting(db: Kysely<Tables>, name: string): Promise<string | null> {
+  const row = await db.selectFrom("settings").select("value").where("name", "=", name).executeTakeFirst();
+  return row?.value ?? null;
+}
+
+export async function writeSetting(
+  tx: Transaction<Tables>,
+  name: string,
+  value: string,
+  nowMs: number,
+): Promise<void> {
+  const changed = { value, changed_at: new Date(nowMs).toISOString() };
+  await tx
+    .insertInto("settings")
+    .values({ name, ...changed })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet(changed))
+    .execute();
+}

@@ -1,0 +1,14 @@
+/** What a refused caller reads in `error`. The documents show the same sentences. */
+export const sentences = {
+  notConfigured: "The provider API is not configured yet.",
+  disabled: "The provider API is switched off at the moment.",
+  missing: "An API key is needed; send it as `Authorization: Bearer <key>`.",
+  invalid: "The API key is invalid.",
+  revoked: "The API key has been revoked; create a new one in the developer area.",
+  expired: "The API key has expired; create a new one in the developer area.",
+  noScope: "This API key does not have the scope providers:read.",
+  overLimit: "The limit of this API key is used up; wait before the next request.",
+  tooManyFailures: "Too many failed authentications from this address; wait before the next try.",
+  badVerified: "`verified` must be `true` or `false`.",
+  cannotLoad: "The providers cannot be loaded right now; try again in a moment.",
+} as const;

@@ -4,7 +4,7 @@ export function slugOf(text: string): string {
   return text
     .normalize("NFKD")
     .toLowerCase()
-    .replace(/[’'\u0300-\u036f]/g, "")
+    .replace(/\p{M}|[’']/gu, "")
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
 }

@@ -108,6 +108,36 @@ export interface HandoutsTable {
   count: number;
 }
 
+export interface FeedsTable {
+  board: string;
+  feed: string;
+  ticket: number;
+  kept_ticket: number;
+  claimed_until: string | null;
+  called_at: string | null;
+  fetched_at: string | null;
+  etag: string | null;
+  last_modified: string | null;
+  count: number;
+  odd: number;
+  recent_counts: string;
+  last_failure_at: string | null;
+  last_failure_kind: string | null;
+  last_failure_detail: string | null;
+  consecutive_failures: number;
+  next_try_at: string | null;
+  doubtful_results: number;
+  doubtful_since: string | null;
+  held_host: string | null;
+  held_until: string | null;
+}
+
+export interface FeedDocumentsTable {
+  board: string;
+  feed: string;
+  document: string;
+}
+
 export interface Tables {
   changes: ChangesTable;
   accounts: AccountsTable;
@@ -119,4 +149,6 @@ export interface Tables {
   providers: ProvidersTable;
   erased_providers: ErasedProvidersTable;
   handouts: HandoutsTable;
+  feeds: FeedsTable;
+  feed_documents: FeedDocumentsTable;
 }

@@ -1,0 +1,73 @@
+// All pages of a feed, asked for and read one after the other, or the first thing that went wrong: a part of a feed
+// never replaces the whole.
+import type { Clock } from "../clock.ts";
+import type { FailureKind } from "../outbound/failure.ts";
+import type { Outbound } from "../outbound/outbound.ts";
+import type { Board, BoardSettings, Feed } from "./boards/board.ts";
+import type { NotParsable } from "./boards/not-parsable.ts";
+import type { FeedReader } from "./feed-document.ts";
+import type { Validators } from "./feed-store.ts";
+
+export type FeedFailure = {
+  kind: FailureKind | NotParsable["kind"] | "empty" | "too-few" | "internal";
+  detail: string;
+  /** The host that failed, and how long it asked to be left alone. */
+  host: string;
+  retryAfterMs: number | null;
+  wasCalled: boolean;
+};
+
+export type FetchedFeed =
+  | ({ kind: "pages"; pages: string[]; entries: number; odd: number } & Validators)
+  | { kind: "unchanged" }
+  | { kind: "failed"; failure: FeedFailure };
+
+export type FeedFetchOptions = {
+  outbound: Outbound;
+  reader: FeedReader;
+  settings: BoardSettings;
+  clock: Clock;
+};
+
+/** `known` is what the kept result came with; only a feed of one page can be unchanged as a whole. */
+export async function fetchFeed(
+  board: Board,
+  feed: Feed,
+  known: Validators | null,
+  { outbound, reader, settings, clock }: FeedFetchOptions,
+): Promise<FetchedFeed> {
+  const unless =
+    known && feed.maxPages === 1 ? { unlessEtag: known.etag, unlessModifiedSince: known.lastModified } : {};
+  const pages: string[] = [];
+  let entries = 0;
+  let odd = 0;
+  for (let number = 1; ; number++) {
+    const answer = await outbound.get({
+      ...feed.request(number, settings),
+      ...unless,
+      allowedHosts: board.hosts,
+      ...(feed.maxBodyBytes !== undefined && { maxBodyBytes: feed.maxBodyBytes }),
+    });
+    if (answer.kind === "not-modified") return { kind: "unchanged" };
+    if (answer.kind === "failed") {
+      const { kind, detail, retryAfterMs, reachedHost } = answer.failure;
+      const wasCalled = reachedHost || number > 1;
+      return { kind: "failed", failure: { kind, detail, host: answer.host, retryAfterMs, wasCalled } };
+    }
+    const { bytes, contentType, etag, lastModified } = answer;
+    const reading = await reader.readPage(board, feed, { number, bytes, contentType }, clock.now());
+    if (!reading.isReadable)
+      return { kind: "failed", failure: unacceptable(board, reading.kind, reading.detail) };
+    entries += reading.entries;
+    odd += reading.odd;
+    // A board that ignores the page number sends the same page for ever.
+    const isRepeated = pages.at(-1) === reading.jobs;
+    if (!isRepeated) pages.push(reading.jobs);
+    if (isRepeated || !reading.hasNext) return { kind: "pages", pages, entries, odd, etag, lastModified };
+  }
+}
+
+/** The board answered without a fault, and what it sent is no use. */
+export function unacceptable(board: Board, kind: FeedFailure["kind"], detail: string): FeedFailure {
+  return { kind, detail, host: board.hosts[0] ?? "", retryAfterMs: null, wasCalled: true };
+}

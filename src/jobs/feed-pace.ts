@@ -1,0 +1,33 @@
+// When a feed may be asked: never sooner after a call than its board's terms allow, and after failures later and later.
+
+export type Pace = {
+  /** The last call that reached the board. */
+  calledAtMs: number | null;
+  lastFailureAtMs: number | null;
+  /** Set while the feed fails. */
+  nextTryAtMs: number | null;
+};
+
+const firstWaitMs = 30_000;
+const longestWaitMs = 6 * 3_600_000;
+
+/**
+ * When the feed may be asked again; `nowMs` or earlier means now. A wait that began in the future was written before
+ * the clock was set back, and says nothing.
+ */
+export function mayAskAt(pace: Pace, leastIntervalMs: number, nowMs: number): number {
+  const { calledAtMs, lastFailureAtMs, nextTryAtMs } = pace;
+  const byTerms = calledAtMs !== null && calledAtMs <= nowMs ? calledAtMs + leastIntervalMs : 0;
+  const byFailures = nextTryAtMs !== null && (lastFailureAtMs ?? 0) <= nowMs ? nextTryAtMs : 0;
+  return Math.max(byTerms, byFailures);
+}
+
+/** How long to leave a board alone after a failure: growing, jittered, and at least what it asked for itself. */
+export function waitAfterFailure(
+  failures: number,
+  options: { leastIntervalMs: number; retryAfterMs: number | null; random: () => number },
+): number {
+  const growing = Math.min(firstWaitMs * 2 ** Math.min(failures - 1, 30), longestWaitMs);
+  const jittered = growing * (1 + options.random() / 2);
+  return Math.round(Math.max(options.leastIntervalMs + jittered, options.retryAfterMs ?? 0));
+}

@@ -1,0 +1,137 @@
+// One feed: ask → fetch → parse → judge → keep or quarantine. Whatever the board does, the last good result stays until
+// a better one is there, and the board is never asked sooner than its terms and its failures allow.
+import type { Log } from "../log.ts";
+import type { Board, Feed } from "./boards/board.ts";
+import { type FeedFailure, type FeedFetchOptions, fetchFeed, unacceptable } from "./feed-fetch.ts";
+import { type Doubt, judge } from "./feed-judgement.ts";
+import { waitAfterFailure } from "./feed-pace.ts";
+import type { FeedStore, GrantedClaim } from "./feed-store.ts";
+
+export type RefreshOutcome =
+  /** A new result; `document` is what is kept. */
+  | { kind: "kept"; document: string; count: number; odd: number }
+  /** The board says that the kept result still holds. */
+  | { kind: "unchanged" }
+  /** The kept result is younger than the least interval: nothing was asked. */
+  | { kind: "fresh" }
+  /** Not to be asked yet, and what is kept is older than it should be. */
+  | { kind: "waiting"; untilMs: number }
+  | { kind: "failed"; failure: FeedFailure };
+
+export type FeedRefresh = (board: Board, feed: Feed) => Promise<RefreshOutcome>;
+
+export type FeedRefreshOptions = FeedFetchOptions & {
+  store: FeedStore;
+  /** From 0 up to 1. */
+  random: () => number;
+  boardsPauseMs: number | null;
+  log: Log;
+};
+
+/** One ask of one feed that this process has the right to. */
+type Attempt = { board: Board; feed: Feed; name: string; claim: GrantedClaim; startedAtMs: number };
+
+export function createFeedRefresh(options: FeedRefreshOptions): FeedRefresh {
+  const { store, reader, clock, log } = options;
+  const underWay = new Map<string, Promise<RefreshOutcome>>();
+  /** Until when this process leaves a feed alone by elapsed time, so that a jump of the wall clock asks nobody early. */
+  const quiet = new Map<string, { untilMs: number; isFresh: boolean }>();
+  const leastIntervalOf = (board: Board) => options.boardsPauseMs ?? board.terms.leastIntervalMs;
+
+  function refresh(board: Board, feed: Feed): Promise<RefreshOutcome> {
+    const name = `${board.slug}/${feed.name}`;
+    const shared = underWay.get(name);
+    if (shared) return shared;
+    const own = askIfDue(board, feed, name)
+      .catch((error): RefreshOutcome => {
+        log.error({ board: board.slug, feed: feed.name, err: error }, "a feed could not be refreshed");
+        return { kind: "failed", failure: { ...internal(board), wasCalled: false } };
+      })
+      .finally(() => underWay.delete(name));
+    underWay.set(name, own);
+    return own;
+  }
+
+  async function askIfDue(board: Board, feed: Feed, name: string): Promise<RefreshOutcome> {
+    const [nowMs, startedAtMs] = [clock.now(), clock.elapsedMs()];
+    const leastIntervalMs = leastIntervalOf(board);
+    const pause = quiet.get(name);
+    if (pause && pause.untilMs > startedAtMs)
+      return pause.isFresh
+        ? { kind: "fresh" }
+        : { kind: "waiting", untilMs: nowMs + pause.untilMs - startedAtMs };
+
+    const key = { board: board.slug, feed: feed.name };
+    const claim = await store.claim(key, { nowMs, leastIntervalMs, hosts: board.hosts });
+    if (claim.isGranted) return ask({ board, feed, name, claim, startedAtMs });
+    const { fetchedAtMs } = claim.health;
+    const isFresh = fetchedAtMs !== null && fetchedAtMs <= nowMs && nowMs < fetchedAtMs + leastIntervalMs;
+    return isFresh ? { kind: "fresh" } : { kind: "waiting", untilMs: claim.untilMs };
+  }
+
+  async function ask(attempt: Attempt): Promise<RefreshOutcome> {
+    const { board, claim } = attempt;
+    const previous = await store.document(claim.key);
+    const { result, doubt } = await fetchAndJudge(attempt, previous).catch((error) => {
+      log.error(
+        { board: board.slug, feed: claim.key.feed, err: error },
+        "a board's answer could not be read",
+      );
+      return { result: { kind: "failed" as const, failure: internal(board) }, doubt: claim.health.doubt };
+    });
+    if (result.kind === "failed") return fail(attempt, result.failure, doubt);
+    leaveAlone(attempt, attempt.startedAtMs + leastIntervalOf(board), true);
+    if (claim.health.consecutiveFailures > 0)
+      log.info({ board: board.slug, feed: claim.key.feed }, "a feed recovered");
+    if (result.kind === "unchanged") {
+      await store.confirm(claim);
+      return { kind: "unchanged" };
+    }
+    const { document, count, odd } = result;
+    return (await store.keep(claim, result)) ? { kind: "kept", document, count, odd } : { kind: "fresh" };
+  }
+
+  async function fetchAndJudge({ board, feed, claim }: Attempt, previous: string | null) {
+    const { doubt, recentCounts: counts } = claim.health;
+    const fetched = await fetchFeed(board, feed, previous === null ? null : claim.known, options);
+    if (fetched.kind !== "pages") return { result: fetched, doubt };
+    const { pages, entries, ...rest } = fetched;
+    const { document, count } = await reader.assemble(pages, previous, claim.askedAtMs);
+    const { mayBeEmpty } = feed;
+    const judgement = judge({ count, entries, mayBeEmpty }, counts, doubt, clock.now());
+    if (judgement.verdict === "quarantine") {
+      const failure = unacceptable(board, judgement.kind, judgement.detail);
+      return { result: { kind: "failed" as const, failure }, doubt: judgement.doubt };
+    }
+    const { recentCounts } = judgement;
+    return { result: { ...rest, kind: "kept" as const, document, count, recentCounts }, doubt: null };
+  }
+
+  async function fail(attempt: Attempt, failure: FeedFailure, doubt: Doubt | null): Promise<RefreshOutcome> {
+    const { board, claim } = attempt;
+    const { kind, detail, host, retryAfterMs, wasCalled } = failure;
+    if (kind === "stopped") {
+      await store.release(claim);
+      return { kind: "failed", failure };
+    }
+    const atMs = clock.now();
+    const failures = claim.health.consecutiveFailures + 1;
+    const leastIntervalMs = wasCalled ? leastIntervalOf(board) : 0;
+    const waitMs = waitAfterFailure(failures, { leastIntervalMs, retryAfterMs, random: options.random });
+    leaveAlone(attempt, clock.elapsedMs() + waitMs, false);
+    log.warn({ board: board.slug, feed: claim.key.feed, kind, detail, failures, waitMs }, "a feed failed");
+    const held = retryAfterMs === null ? null : { host, untilMs: atMs + retryAfterMs };
+    await store.fail(claim, { kind, detail, atMs, nextTryAtMs: atMs + waitMs, wasCalled, doubt, held });
+    return { kind: "failed", failure };
+  }
+
+  function leaveAlone({ name }: Attempt, untilMs: number, isFresh: boolean): void {
+    quiet.set(name, { untilMs, isFresh });
+  }
+
+  return refresh;
+}
+
+function internal(board: Board): FeedFailure {
+  return unacceptable(board, "internal", "Kazi itself failed; its log says why");
+}

@@ -1,0 +1,78 @@
+// How often someone may ask: a fixed window per caller, counted exactly, in memory that cannot grow without bound.
+import type { Rate } from "../quantities.ts";
+
+export type Allowance = { isAllowed: boolean; remaining: number; resetMs: number };
+
+export type RateLimiter = {
+  /** Counts one request of this caller. `nowMs` is elapsed time, which never jumps. */
+  take(caller: string, rate: Rate, nowMs: number): Allowance;
+};
+
+type Window = { endsMs: number; count: number };
+
+const sweepEveryMs = 10_000;
+
+export class MemoryRateLimiter implements RateLimiter {
+  readonly #windows = new Map<string, Window>();
+  readonly #maxCallers: number;
+  #sweepAtMs = 0;
+
+  constructor({ maxCallers = 100_000 } = {}) {
+    this.#maxCallers = maxCallers;
+  }
+
+  take(caller: string, rate: Rate, nowMs: number): Allowance {
+    let window = this.#windows.get(caller);
+    if (window === undefined || window.endsMs <= nowMs) {
+      if (window === undefined) this.#makeRoom(nowMs);
+      else this.#windows.delete(caller);
+      window = { endsMs: nowMs + rate.windowMs, count: 0 };
+      this.#windows.set(caller, window);
+    }
+    const isAllowed = window.count < rate.count;
+    if (isAllowed) window.count += 1;
+    return { isAllowed, remaining: Math.max(0, rate.count - window.count), resetMs: window.endsMs - nowMs };
+  }
+
+  /** Over the bound the callers whose window began first are forgotten, which can only err in a caller's favour. */
+  #makeRoom(nowMs: number): void {
+    if (nowMs >= this.#sweepAtMs) {
+      this.#sweepAtMs = nowMs + sweepEveryMs;
+      for (const [caller, window] of this.#windows) if (window.endsMs <= nowMs) this.#windows.delete(caller);
+    }
+    for (const caller of this.#windows.keys()) {
+      if (this.#windows.size < this.#maxCallers) break;
+      this.#windows.delete(caller);
+    }
+  }
+}
+
+/** RateLimit-Policy and RateLimit as the IETF draft writes them. */
+export function rateLimitPolicy(rate: Rate): string {
+  return `"default";q=${rate.count};w=${Math.ceil(rate.windowMs / 1_000)}`;
+}
+
+export function rateLimitState({ remaining, resetMs }: Allowance): string {
+  return `"default";r=${remaining};t=${secondsOf(resetMs)}`;
+}
+
+export function retryAfter({ resetMs }: Allowance): string {
+  return String(secondsOf(resetMs));
+}
+
+function secondsOf(ms: number): number {
+  return Math.max(1, Math.ceil(ms / 1_000));
+}
+
+/** Whom an address stands for: an IPv6 network of 64 bits is one household, so it counts as one caller. */
+export function callerOf(address: string): string {
+  if (!address.includes(":")) return address;
+  const [head = "", tail] = address.split("::");
+  const groups = head.split(":").filter(Boolean);
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(":").filter(Boolean).length;
+  const whole = [...groups, ...Array<string>(Math.max(0, missing)).fill("0"), ...(tail ?? "").split(":")];
+  return `${whole
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group || "0", 16).toString(16))
+    .join(":")}::/64`;
+}

@@ -1,0 +1,142 @@
+// All SQL about profiles. A search is one index read per place it may mean, each as long as the answer at most: the
+// columns behind every filter combination stand in the order of the answer.
+import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from "kysely";
+import type { ProvidersTable, Tables } from "../database/tables.ts";
+import { type HeldProfile, type ProviderRow, profileOfRow, rowOfProfile } from "./provider-rows.ts";
+
+export const providersTopic = "providers";
+
+export type ProviderSearch = {
+  /** Null for any county; several where the name is an alias. */
+  countyKeys: string[] | null;
+  townKeys: string[] | null;
+  verified: boolean | null;
+  limit: number;
+};
+
+export type FoundProvider = { id: string; document: string; sensitive: number };
+
+export async function searchProviders(db: Kysely<Tables>, search: ProviderSearch): Promise<FoundProvider[]> {
+  const [first, ...others] = placesOf(search).map((place) =>
+    inOrder(inPlace(db, search, place), search.limit),
+  );
+  if (!first) return [];
+  if (others.length === 0) return first.execute();
+  let all = db.selectFrom(first.as("found")).selectAll();
+  for (const other of others) all = all.unionAll(db.selectFrom(other.as("found")).selectAll());
+  return inOrder(db.selectFrom(all.as("all_found")).selectAll(), search.limit).execute();
+}
+
+type Place = { county: string | null; town: string | null };
+
+function placesOf({ countyKeys, townKeys }: ProviderSearch): Place[] {
+  return (countyKeys ?? [null]).flatMap((county) => (townKeys ?? [null]).map((town) => ({ county, town })));
+}
+
+function inPlace(db: Kysely<Tables>, { verified }: ProviderSearch, { county, town }: Place) {
+  let query = db
+    .selectFrom("providers")
+    .select(["id", "document", "sensitive", "verified", "verified_order"]);
+  if (county !== null) query = query.where("county_key", "=", county);
+  if (town !== null) query = query.where("town_key", "=", town);
+  return verified === null ? query : query.where("verified", "=", Number(verified));
+}
+
+/** The total order of every answer. */
+function inOrder<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  limit: number,
+): SelectQueryBuilder<DB, TB, O> {
+  return query
+    .orderBy(sql`verified`, "desc")
+    .orderBy(sql`verified_order`, "desc")
+    .orderBy(sql`id`)
+    .limit(limit);
+}
+
+export async function heldProfiles(db: Kysely<Tables>, ids: string[]): Promise<Map<string, HeldProfile>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom("providers").selectAll().where("id", "in", ids).execute();
+  return new Map(rows.map((row) => [row.id, profileOfRow(row)]));
+}
+
+export async function heldProfile(db: Kysely<Tables>, id: string): Promise<HeldProfile | null> {
+  return (await heldProfiles(db, [id])).get(id) ?? null;
+}
+
+/** One page of all profiles by id, for exports that must not stand in memory as a whole. */
+export async function profilesAfter(db: Kysely<Tables>, id: string, count: number): Promise<HeldProfile[]> {
+  const rows = await db
+    .selectFrom("providers")
+    .selectAll()
+    .where("id", ">", id)
+    .orderBy("id")
+    .limit(count)
+    .execute();
+  return rows.map(profileOfRow);
+}
+
+/** Inserts, or replaces what is held under the same ids. */
+export async function saveProfiles(tx: Transaction<Tables>, profiles: HeldProfile[]): Promise<void> {
+  if (profiles.length === 0) return;
+  const rows = profiles.map(rowOfProfile);
+  const changing = Object.keys(rows[0] as ProviderRow).filter((c) => c !== "id" && c !== "created_at");
+  await tx
+    .insertInto("providers")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .column("id")
+        .doUpdateSet((given) =>
+          Object.fromEntries(changing.map((c) => [c, given.ref(`excluded.${c as keyof ProvidersTable}`)])),
+        ),
+    )
+    .execute();
+}
+
+/** Takes away the profile and the list of who was handed its data, and leaves the tombstone. */
+export async function eraseProfile(tx: Transaction<Tables>, id: string, at: string): Promise<void> {
+  await tx.deleteFrom("handouts").where("provider_id", "=", id).execute();
+  await tx.deleteFrom("providers").where("id", "=", id).execute();
+  await tx
+    .insertInto("erased_providers")
+    .values({ id, erased_at: at })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+}
+
+export async function erasedAmong(db: Kysely<Tables>, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.selectFrom("erased_providers").select("id").where("id", "in", ids).execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+export async function erasedAt(db: Kysely<Tables>, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("erased_providers")
+    .select("erased_at")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row?.erased_at ?? null;
+}
+
+/** Which keys were handed this provider's contact data. */
+export async function handoutsOf(db: Kysely<Tables>, providerId: string) {
+  return db
+    .selectFrom("handouts")
+    .innerJoin("keys", "keys.id", "handouts.key_id")
+    .innerJoin("accounts", "accounts.id", "keys.account_id")
+    .select([
+      "handouts.key_id as key",
+      "keys.name as key_name",
+      "keys.account_id as account",
+      "accounts.email as account_email",
+      "handouts.first_day",
+      "handouts.last_day",
+      "handouts.count",
+    ])
+    .where("handouts.provider_id", "=", providerId)
+    .orderBy("handouts.last_day", "desc")
+    .orderBy("handouts.key_id")
+    .execute();
+}

@@ -1,6 +1,7 @@
 // The same advert often stands on several boards. Of duplicates the earlier one stays, so that ids are stable.
 // Merging too much hides a real job, so a doubt keeps both.
 import type { ListedJob } from "./boards/board.ts";
+import { fold } from "./fold.ts";
 import { boardSlugOf } from "./job.ts";
 import { urlKey } from "./job-url.ts";
 
@@ -55,16 +56,6 @@ function isSameAdvert(kept: Kept, candidate: Kept): boolean {
       ? [kept.place, candidate.place]
       : [candidate.place, kept.place];
   return shorter === "" || ` ${longer} `.includes(` ${shorter} `);
-}
-
-function fold(text: string): string {
-  return text
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/\p{M}/gu, "")
-    .replace(/&/g, " and ")
-    .replace(/[^\p{L}\p{N}+#]+/gu, " ")
-    .trim();
 }
 
 const legalForm =

@@ -1,0 +1,70 @@
+// One endpoint's answer: the jobs of its feeds merged, without duplicates, newest first, serialised and compressed once.
+// Pure, because it is made off the serving thread.
+import { createHash } from "node:crypto";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import type { ListedJob } from "./boards/board.ts";
+import { withoutDuplicates } from "./duplicates.ts";
+import type { Job } from "./job.ts";
+import { compareText } from "./job-search.ts";
+import { urlKey } from "./job-url.ts";
+
+export const mostJobs = 300;
+export const jobsPerPage = 40;
+const oldestJobMs = 180 * 86_400_000;
+const oldestFeedMs = 7 * 86_400_000;
+
+export type FeedJobs = { jobs: readonly ListedJob[]; fetchedAtMs: number };
+export type Encoding = "identity" | "gzip" | "br";
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+/** What is sent: finished bytes in each encoding. */
+export type Body = { contentType: string; digest: string; count: number; bytes: Record<Encoding, Bytes> };
+
+export type Hidden = { ids: ReadonlySet<string>; links: ReadonlySet<string> };
+
+export function mergeFeeds(
+  feeds: readonly FeedJobs[],
+  keeps: (listed: ListedJob) => boolean,
+  { nowMs, hidden }: { nowMs: number; hidden: Hidden },
+): ListedJob[] {
+  const wanted = (listed: ListedJob) => keeps(listed) && !isHidden(listed.job, hidden);
+  const current = feeds
+    .filter((feed) => nowMs - feed.fetchedAtMs <= oldestFeedMs)
+    .flatMap((feed) => feed.jobs.filter((listed) => wanted(listed) && isCurrent(listed, nowMs)));
+  const jobs = current.length > 0 ? current : feeds.flatMap((feed) => feed.jobs.filter(wanted));
+  return withoutDuplicates(jobs).sort(newestFirst);
+}
+
+export function newestFirst(a: ListedJob, b: ListedJob): number {
+  return compareText(b.job.date, a.job.date) || compareText(a.job.id, b.job.id);
+}
+
+function isCurrent({ job, expiresAt }: ListedJob, nowMs: number): boolean {
+  return nowMs - Date.parse(job.date) <= oldestJobMs && (expiresAt === "" || Date.parse(expiresAt) > nowMs);
+}
+
+export function isHidden(job: Job, hidden: Hidden): boolean {
+  return hidden.ids.has(job.id) || (hidden.links.size > 0 && hidden.links.has(urlKey(job.url)));
+}
+
+export function encodeBody(text: string, contentType: string, count: number): Body {
+  const identity = new TextEncoder().encode(text);
+  const br = {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.byteLength },
+  };
+  return {
+    contentType,
+    digest: createHash("sha256").update(identity).digest("base64url").slice(0, 22),
+    count,
+    bytes: {
+      identity,
+      gzip: ownCopy(gzipSync(identity, { level: 6 })),
+      br: ownCopy(brotliCompressSync(identity, br)),
+    },
+  };
+}
+
+/** A buffer from the pool would drag its neighbours along when it is handed to another thread. */
+function ownCopy(buffer: Uint8Array): Bytes {
+  return new Uint8Array(buffer);
+}

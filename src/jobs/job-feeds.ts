@@ -1,0 +1,65 @@
+// The same answers as RSS 2.0 and JSON Feed 1.1, for feed readers. Each item names the board it came from.
+import type { Job } from "./job.ts";
+
+export type FeedFrame = { title: string; selfUrl: string; homeUrl: string };
+
+export function rssOf(jobs: readonly Job[], { title, selfUrl, homeUrl }: FeedFrame): string {
+  const newest = jobs.reduce((latest, job) => (job.date > latest ? job.date : latest), "");
+  const items = jobs.map(
+    (job) => `    <item>
+      <title>${xml(headline(job))}</title>
+      <link>${xml(job.url)}</link>
+      <guid isPermaLink="false">${xml(job.id)}</guid>
+      <pubDate>${new Date(job.date).toUTCString()}</pubDate>
+      <category>${xml(job.type || "job")}</category>
+      <source url="${xml(new URL(job.url).origin)}">${xml(job.source)}</source>
+      <description>${xml(paragraphs(job))}</description>
+    </item>
+`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+  <channel>
+    <title>${xml(title)}</title>
+    <link>${xml(homeUrl)}</link>
+    <description>${xml(`${title}, from the boards named in each item`)}</description>
+    <atom:link href="${xml(selfUrl)}" rel="self" type="application/rss+xml"/>
+    <ttl>20</ttl>
+${newest === "" ? "" : `    <lastBuildDate>${new Date(newest).toUTCString()}</lastBuildDate>\n`}${items.join("")}  </channel>
+</rss>
+`;
+}
+
+export function jsonFeedOf(jobs: readonly Job[], { title, selfUrl, homeUrl }: FeedFrame): string {
+  return JSON.stringify({
+    version: "https://jsonfeed.org/version/1.1",
+    title,
+    home_page_url: homeUrl,
+    feed_url: selfUrl,
+    items: jobs.map((job) => ({
+      id: job.id,
+      url: job.url,
+      title: headline(job),
+      content_text: `${credit(job)}\n\n${job.description}`.trim(),
+      date_published: job.date,
+      authors: [{ name: job.source, url: new URL(job.url).origin }],
+      tags: [job.type, job.location].filter(Boolean),
+    })),
+  });
+}
+
+const headline = ({ title, company }: Job) => (company ? `${title}, ${company}` : title);
+const credit = ({ location, type, source }: Job) =>
+  [location, type, `from ${source}`].filter(Boolean).join(" · ");
+
+/** Feed readers show the description as HTML, so the plain text is escaped once for HTML and once more for XML. */
+function paragraphs(job: Job): string {
+  return [credit(job), ...job.description.split(/\n{2,}/)]
+    .filter(Boolean)
+    .map((paragraph) => `<p>${xml(paragraph).replaceAll("\n", "<br>")}</p>`)
+    .join("");
+}
+
+function xml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,46 @@
+// The thread on which feeds are read and answers made. It does what it is told, one thing at a time, and keeps the shelf.
+import { boardNamed } from "./boards/all-boards.ts";
+import { assembleDocument, readFeedPage } from "./feed-document.ts";
+import { JobShelf } from "./job-shelf.ts";
+import type { Reply, Task, WorkshopTasks } from "./workshop.ts";
+
+const shelf = new JobShelf();
+
+const tasks: WorkshopTasks = {
+  readPage({ board: slug, feed: name, page, nowMs }) {
+    const board = boardNamed(slug);
+    const feed = board?.feeds.find((candidate) => candidate.name === name);
+    if (!board || !feed) throw new Error(`no feed ${slug}/${name}`);
+    return readFeedPage(board, feed, page, nowMs);
+  },
+  assemble: ({ pages, previous, nowMs }) => assembleDocument(pages, previous, nowMs),
+  put: (feeds) => {
+    for (const feed of feeds) shelf.put(feed);
+  },
+  confirm: ({ key, fetchedAtMs }) => shelf.confirm(key, fetchedAtMs),
+  hide: (listings) => shelf.hide(listings),
+  answer: (request) => shelf.answer(request),
+  search: (request) => shelf.search(request),
+};
+
+self.onmessage = ({ data }: MessageEvent<Task>) => {
+  const reply = perform(data);
+  postMessage(reply, { transfer: buffersIn(reply) });
+};
+
+function perform({ number, name, input }: Task): Reply {
+  try {
+    const run = tasks[name] as (input: unknown) => unknown;
+    return { number, result: run(input) };
+  } catch (error) {
+    return { number, error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Finished bytes change hands instead of being copied. */
+function buffersIn({ result }: Reply): ArrayBuffer[] {
+  const { body, bytes } = (result ?? {}) as { body?: { bytes?: object }; bytes?: object };
+  return Object.values(body?.bytes ?? bytes ?? {}).flatMap((value) =>
+    value instanceof Uint8Array ? [value.buffer as ArrayBuffer] : [],
+  );
+}

@@ -1,4 +1,6 @@
 // Start: config → database → services → listen. Stop: the same in reverse, without dropping a request.
+import { createAuthenticator } from "./access/authenticate.ts";
+import { UsageRecorder } from "./access/usage-recorder.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { type Database, openDatabase } from "./database/database.ts";
@@ -10,6 +12,7 @@ import { Metrics } from "./http/metrics.ts";
 import { startServer } from "./http/server.ts";
 import type { Service } from "./http/service.ts";
 import type { Log } from "./log.ts";
+import { providersService } from "./providers/providers-service.ts";
 
 export type Running = { origin: string; port: number; database: Database; stop(): Promise<void> };
 
@@ -24,7 +27,19 @@ export async function start(config: Config, { clock, log }: { clock: Clock; log:
     closing.push(() => database.close());
 
     const metrics = new Metrics();
-    const services: Service[] = [];
+    const authenticator = createAuthenticator({ database, clock });
+    const usage = new UsageRecorder({ database, clock, log });
+    closing.push(() => usage.stop());
+    const services: Service[] = [
+      providersService({
+        database,
+        clock,
+        authenticator,
+        usage,
+        defaultRate: config.providersLimit,
+        isServed: true,
+      }),
+    ];
     closing.push(...services.map((service) => () => service.stop?.()));
 
     const app = createApp();

@@ -5,11 +5,11 @@ import type { Database } from "../database/database.ts";
 import type { Consent } from "./provider.ts";
 import type { HeldProfile } from "./provider-rows.ts";
 import {
+  changeProfiles,
   erasedAt,
   eraseProfile,
   handoutsOf,
   heldProfile,
-  providersTopic,
   saveProfiles,
 } from "./provider-store.ts";
 
@@ -59,7 +59,7 @@ export type Recipient = Awaited<ReturnType<typeof handoutsOf>>[number];
 
 /** Gone at once and for good. Returns who was handed the contact data: the audit row keeps the ids of those keys. */
 export async function eraseProvider(database: Database, id: string, by: Circumstances): Promise<Recipient[]> {
-  return database.change([providersTopic], async (tx) => {
+  return changeProfiles(database, async (tx) => {
     if (!(await heldProfile(tx, id))) throw await noSuchProvider(database, id);
     const recipients = await handoutsOf(tx, id);
     await eraseProfile(tx, id, new Date(by.nowMs).toISOString());
@@ -84,7 +84,7 @@ async function changeProfile(
   { actor, nowMs }: Circumstances,
   decide: (held: HeldProfile) => Change,
 ): Promise<HeldProfile> {
-  return database.change([providersTopic], async (tx) => {
+  return changeProfiles(database, async (tx) => {
     const held = await heldProfile(tx, id);
     if (!held) throw await noSuchProvider(database, id);
     const { audit, ...change } = decide(held);

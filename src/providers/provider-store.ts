@@ -1,6 +1,8 @@
 // All SQL about profiles. A search is one index read per place it may mean, each as long as the answer at most: the
 // columns behind every filter combination stand in the order of the answer.
 import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from "kysely";
+import type { Engine } from "../database/columns.ts";
+import type { Database } from "../database/database.ts";
 import type { ProvidersTable, Tables } from "../database/tables.ts";
 import { type HeldProfile, type ProviderRow, profileOfRow, rowOfProfile } from "./provider-rows.ts";
 
@@ -74,6 +76,27 @@ export async function profilesAfter(db: Kysely<Tables>, id: string, count: numbe
     .limit(count)
     .execute();
   return rows.map(profileOfRow);
+}
+
+const writersTurn = 7_165_295;
+
+/**
+ * Writers of profiles read before they write, so they take turns: otherwise an import could bring back a consent that
+ * was withdrawn, or a profile that was erased, a moment before. On SQLite every writer waits for its turn anyway.
+ */
+async function takeTurn(tx: Transaction<Tables>, engine: Engine): Promise<void> {
+  if (engine === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(writersTurn)})`.execute(tx);
+}
+
+/** One transaction over profiles, announced to every instance. */
+export async function changeProfiles<T>(
+  database: Database,
+  work: (tx: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  return database.change([providersTopic], async (tx) => {
+    await takeTurn(tx, database.engine);
+    return work(tx);
+  });
 }
 
 /** Inserts, or replaces what is held under the same ids. */

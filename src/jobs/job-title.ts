@@ -32,6 +32,12 @@ export function splitRoleJobCompany(title: string): RoleAndCompany {
   return { title: title.slice(0, mark.index), company: title.slice(mark.index + mark[0].length) };
 }
 
+/** "Clerk - Expiry Date: 2026-10-19": the date is not part of the title. */
+export function splitClosingDate(title: string): { title: string; closes: string } {
+  const mark = /\s*[-–|(]\s*(?:expiry date|closing date|deadline)\s*:\s*([^()]{6,30}?)\)?\s*$/i.exec(title);
+  return mark ? { title: title.slice(0, mark.index), closes: mark[1] ?? "" } : { title, closes: "" };
+}
+
 const advice = [
   /^(?:how|why|what|when|where|which|should|avoid|everything|understanding|meet|ways to|tips|steps|signs|reasons)\b/i,
   /^(?:the )?(?:best|top|ultimate|complete) (?:\d+|ways?|tips|guide|time|paying|careers?|jobs|companies)\b/i,

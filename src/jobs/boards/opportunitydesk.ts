@@ -6,6 +6,7 @@ export const opportunitydesk = wordpressFeed({
   name: "Opportunity Desk",
   home: "https://opportunitydesk.org",
   feedUrl: "https://opportunitydesk.org/feed/",
+  regions: ["Africa", "East Africa", "Kenya", "Global", "Worldwide"],
   isJob: isPaidWork,
   splitTitle: roleOnly,
 });

@@ -1,6 +1,6 @@
 // One reader for every board that is a WordPress site: RSS with the post's number in its guid and, on most, the
 // whole text in content:encoded. A site says only what is its own: where it is, and how it writes its titles.
-import type { RoleAndCompany } from "../job-title.ts";
+import { type RoleAndCompany, splitClosingDate } from "../job-title.ts";
 import { type Board, type BoardDeclaration, minuteMs } from "./board.ts";
 import { feed } from "./feed.ts";
 import { itemText, type RssItem } from "./rss.ts";
@@ -11,9 +11,11 @@ type WordpressSite = Omit<BoardDeclaration, "terms" | "feeds" | "hosts" | "tidyD
   splitTitle(title: string, categories: readonly string[]): RoleAndCompany;
   /** Whether an item is a job at all; sites that mix in articles say which are not. */
   isJob?: (title: string, categories: readonly string[]) => boolean;
+  /** Categories that name the region an item is for. */
+  regions?: readonly string[];
 };
 
-export function wordpressFeed({ feedUrl, splitTitle, isJob, ...site }: WordpressSite): Board {
+export function wordpressFeed({ feedUrl, splitTitle, isJob, regions, ...site }: WordpressSite): Board {
   const host = new URL(feedUrl).host.replace(/^www\./, "");
   return rssBoard({
     ...site,
@@ -24,34 +26,49 @@ export function wordpressFeed({ feedUrl, splitTitle, isJob, ...site }: Wordpress
       const wholeTitle = itemText(item, "title");
       const categories = item.get("category") ?? [];
       if (isJob && !isJob(wholeTitle, categories)) return null;
-      const { title, company } = splitTitle(wholeTitle, categories);
+      const { title: statedTitle, closes } = splitClosingDate(wholeTitle);
+      const { title, company } = splitTitle(statedTitle, categories);
       const html = itemText(item, "content:encoded") || itemText(item, "description");
       const opening = html.slice(0, 6_000);
       return {
         id: postNumber(item),
         title,
-        company,
-        location: statedPlace(opening, site.place?.location ?? ""),
+        company: company || (employerLabel.exec(opening)?.[1] ?? ""),
+        location:
+          statedPlace(opening, site.place?.location ?? "") ||
+          categories.find((name) => regions?.includes(name)),
         type: categories.filter((category) => typeCategory.test(category)),
         date: itemText(item, "pubDate"),
-        expires: deadline.exec(opening)?.[1],
+        expires: closes || deadline.exec(opening)?.[1],
         url: itemText(item, "link"),
         description: html,
         categories,
       };
     },
-    tidyDescription: (text) => text.replace(appearedFirst, "").replace(excerptEnd, "…"),
+    tidyDescription: (text) =>
+      text.replace(metadata, "").replace(appearedFirst, "").replace(excerptEnd, "…").replace(siteName, "…"),
   });
 }
 
 const appearedFirst = /\s*The post .{1,400} appeared first on .{0,200}$/s;
 const excerptEnd = /\s*\[(?:…|\.\.\.)\]\s*$/;
+/** Some feeds end every cut text with the name of the site it came from. */
+const siteName = /\s*(?:\.{3,}|…)\s*[a-z\d-]+(?:\.[a-z]{2,}){1,2}\s*$/i;
+/** Labels turn plural with more than one value. */
+const metadata = /^(?:\s*(?:Countr(?:y|ies)|Organi[sz]ations?|Closing date):[^\n]*(?:\n|$))+/i;
 const typeCategory =
   /^(?:internships?|volunteer(?:ing)?|full[- ]time|part[- ]time|contract|temporary|freelance|remote(?: jobs)?)$/i;
-const deadline =
-  /deadline(?:<[^<>]{0,40}>|[\s:])*((?:[A-Z][a-z]+ \d{1,2}|\d{1,2}(?:st|nd|rd|th)? [A-Z][a-z]+),? \d{4})/i;
-const placeLabel =
-  /(?:^|[>\n])\s*(?:job\s+)?(?:location|duty station)s?\s*(?::|<\/\w+>\s*:|:\s*<\/\w+>)(?:\s|&nbsp;|<[^<>]{0,40}>)*([\p{Lu}][^<>\n:;.|]{1,50})/iu;
+
+const day = "(?:[A-Z][a-z]+ \\d{1,2}|\\d{1,2}(?:st|nd|rd|th)? [A-Z][a-z]+),? \\d{4}";
+const gap = "(?:\\s|&nbsp;|<[^<>]{0,40}>){0,20}";
+const deadline = new RegExp(`(?:deadline|closing date)${gap}:${gap}(${day})`, "i");
+const placeLabel = label("(?:job )?locations?|duty stations?|countr(?:y|ies)", "[^<>\\n:;.|]{1,60}");
+const employerLabel = label("organi[sz]ations?|company|employer", "[^<>\\n:;|]{1,100}");
+
+/** A label at the start of a line or an element, whatever tags stand around its colon. */
+function label(names: string, value: string): RegExp {
+  return new RegExp(`(?:^|[>\\n])\\s{0,60}(?:${names})${gap}:${gap}(\\p{L}${value})`, "iu");
+}
 
 /** `post-id`, or `p=` in the guid; a site that hides both is known by its guid. */
 function postNumber(item: RssItem): string {

@@ -179,15 +179,16 @@ eachEngine("feeds", (engine) => {
     expect((await claimAt(store, now + 1)).isGranted).toBe(true);
   });
 
-  test("a new document is announced, a failure is not", async () => {
+  test("a new and a confirmed result are announced, a failure is not", async () => {
     const database = await engine.open();
     const store = createFeedStore(database);
     let heard = 0;
     database.changes.on(feedsTopic, () => heard++);
     await store.keep(await granted(store, now), kept);
-    expect(heard).toBe(1);
-    await store.fail(await granted(store, now + 60 * minute), failure);
+    await store.confirm(await granted(store, now + 60 * minute));
+    expect(heard).toBe(2);
+    await store.fail(await granted(store, now + 120 * minute), failure);
     await database.changes.look();
-    expect(heard).toBe(1);
+    expect(heard).toBe(2);
   });
 });

@@ -48,7 +48,7 @@ export type Failed = {
 
 export type FeedStore = ReturnType<typeof createFeedStore>;
 
-/** Other processes hear of a new document under this topic. */
+/** Under this topic other processes hear that a result is new or was confirmed. */
 export const feedsTopic = "feeds";
 
 /** A process that dies while it asks holds the others up for no longer than this. */
@@ -147,7 +147,7 @@ export function createFeedStore(database: Database) {
 
   /** The board said that the kept result still holds. */
   async function confirm(claim: GrantedClaim): Promise<void> {
-    await update(claim, succeeded(claim));
+    await update(claim, succeeded(claim), [feedsTopic]);
   }
 
   async function fail(claim: GrantedClaim, failed: Failed): Promise<void> {
@@ -171,8 +171,12 @@ export function createFeedStore(database: Database) {
     await update(claim, { claimed_until: null });
   }
 
-  async function update(claim: GrantedClaim, columns: Partial<FeedsTable>): Promise<void> {
-    await database.change([], (tx) =>
+  async function update(
+    claim: GrantedClaim,
+    columns: Partial<FeedsTable>,
+    topics: string[] = [],
+  ): Promise<void> {
+    await database.change(topics, (tx) =>
       tx
         .updateTable("feeds")
         .set(columns)

@@ -18,6 +18,7 @@ export class StagedDeadline {
 
   enter(stage: Stage, withinMs: number): void {
     clearTimeout(this.#timer);
+    if (this.signal.aborted) return;
     this.#timer = setTimeout(() => {
       this.#passed = stage;
       this.#controller.abort();

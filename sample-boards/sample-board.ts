@@ -10,7 +10,7 @@ export type SampleAnswer = {
 
 export type BoardSample = {
   /** Everything the board holds at that moment, newest first. */
-  jobs(url: URL, nowMs: number): MadeUpJob[];
+  jobs(url: URL, nowMs: number): readonly MadeUpJob[];
   /** The answer to one request, given what the board holds. */
   answer(url: URL, jobs: readonly MadeUpJob[], nowMs: number): SampleAnswer;
 };

@@ -71,6 +71,11 @@ const waysOfWorking = [
   "We review pay once a year against published bands, and we say how each decision was made.",
   "We would rather hire someone who asks for help early than someone who never needs it.",
   "People are chosen on merit. We do not ask about family plans, and we make interviews accessible on request.",
+  "After a year you may apply for any open position here before it is advertised; about a third of our openings are filled that way.",
+  "You will have the tools you need on the first morning: a working computer or phone, an account, and someone who knows you are coming.",
+  "We keep our promises to the people we serve, and that sometimes means a busy week. When it does, the hours are recorded and given back.",
+  "Safety comes before speed. Anyone may stop a piece of work that does not feel right, whatever their position.",
+  "Working languages are English and whatever helps the conversation along. Nobody is judged by an accent.",
 ];
 
 const headings = [
@@ -94,7 +99,9 @@ function writeEnglishAdvert(facts: AdvertFacts, chance: Chance): Block[] {
     { heading: about },
     { paragraph: role.summary },
     { paragraph: whereAndWhen(facts) },
-    ...chance.some(waysOfWorking, chance.between(0, 4)).map((paragraph) => ({ paragraph })),
+    ...chance
+      .some(waysOfWorking, chance.isTrue(0.3) ? chance.between(4, 9) : chance.between(0, 3))
+      .map((paragraph) => ({ paragraph })),
     { heading: duties },
     { list: chance.some(role.duties, chance.between(4, role.duties.length)) },
     { heading: needs },
@@ -140,6 +147,10 @@ function howToApply({ company, closesMs }: AdvertFacts, chance: Chance): string 
     `Apply through the link in this advert by ${by}, with your CV and one page about why you would like this job. Only shortlisted applicants will be contacted.`,
     `Please apply online before ${by}. Tell us about something you made or improved; certificates can follow later.`,
     `Applications close on ${by}. Interviews take place on a rolling basis, so it pays to apply early. ${company.name} does not charge applicants a fee at any stage.`,
+    `We read applications as they arrive until ${by}. Please name two people who have seen you work; we call them only after asking you.`,
+    `To be considered, apply by ${by} and say when you could start. If you need more time or another format, tell us and we will arrange it.`,
+    `The last day to apply is ${by}. We answer everyone within three weeks, also those we cannot invite.`,
+    `Follow the link to apply before ${by}. Please do not send original documents. No agent acts for ${company.name}, and no payment is ever needed.`,
     `Send your application online by ${by}. Two short conversations and a practical task paid by the hour are all there is to our process.`,
   ]);
 }

@@ -32,7 +32,7 @@ const local = {
   remoteShare: 0.06,
 } satisfies Partial<Stream>;
 
-export const myjobmagJobs = (country: AfricanCountry, nowMs: number): MadeUpJob[] =>
+export const myjobmagJobs = (country: AfricanCountry, nowMs: number): readonly MadeUpJob[] =>
   jobsOf(
     {
       ...local,
@@ -47,7 +47,7 @@ export const myjobmagJobs = (country: AfricanCountry, nowMs: number): MadeUpJob[
   );
 
 /** Jobweb Kenya takes many of its adverts from MyJobMag. */
-export const jobwebJobs = (country: AfricanCountry, nowMs: number): MadeUpJob[] =>
+export const jobwebJobs = (country: AfricanCountry, nowMs: number): readonly MadeUpJob[] =>
   newestFirst([
     ...jobsOf(
       {
@@ -63,7 +63,7 @@ export const jobwebJobs = (country: AfricanCountry, nowMs: number): MadeUpJob[] 
     ...(country === "Kenya" ? borrowed(myjobmagJobs(country, nowMs), 3, -1_000_000) : []),
   ]);
 
-export const careerPointJobs = (nowMs: number): MadeUpJob[] =>
+export const careerPointJobs = (nowMs: number): readonly MadeUpJob[] =>
   jobsOf(
     {
       ...local,
@@ -77,7 +77,7 @@ export const careerPointJobs = (nowMs: number): MadeUpJob[] =>
     nowMs,
   );
 
-export const corporateStaffingJobs = (nowMs: number): MadeUpJob[] =>
+export const corporateStaffingJobs = (nowMs: number): readonly MadeUpJob[] =>
   jobsOf(
     {
       ...local,
@@ -91,7 +91,7 @@ export const corporateStaffingJobs = (nowMs: number): MadeUpJob[] =>
     nowMs,
   );
 
-export const opportunityJobs = (site: string, nowMs: number): MadeUpJob[] =>
+export const opportunityJobs = (site: string, nowMs: number): readonly MadeUpJob[] =>
   opportunitiesOf(
     {
       ...local,

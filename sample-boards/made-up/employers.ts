@@ -103,7 +103,7 @@ export function employerNamed(account: string): Employer {
   return employers[account] ?? { name, sector: "technology", about: "builds useful things", places: kenya };
 }
 
-export function employerJobs(system: string, account: string, nowMs: number): MadeUpJob[] {
+export function employerJobs(system: string, account: string, nowMs: number): readonly MadeUpJob[] {
   const { places, ...employer } = employerNamed(account);
   const company: Company = { ...employer, country: "" };
   return jobsOf(

@@ -6,7 +6,7 @@ import type { Company } from "./company.ts";
 import type { Employment, MadeUpJob } from "./made-up-job.ts";
 import { madeUpPay } from "./pay.ts";
 import type { Place } from "./places.ts";
-import type { Level, Role } from "./role.ts";
+import type { Field, Level, Role } from "./role.ts";
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -31,8 +31,19 @@ export type Stream = {
 };
 
 /** Newest first. Nothing changes within an hour, so that two calls close together see the same list. */
-export function jobsOf(stream: Stream, nowMs: number): MadeUpJob[] {
+export function jobsOf(stream: Stream, nowMs: number): readonly MadeUpJob[] {
   const asOfMs = startOfHour(nowMs);
+  const known = latest.get(stream.name);
+  if (known?.asOfMs === asOfMs) return known.jobs;
+  const jobs = listedAt(stream, asOfMs);
+  latest.set(stream.name, { asOfMs, jobs });
+  return jobs;
+}
+
+/** A stream's list is the same all hour long; a board is asked for many pages of it. */
+const latest = new Map<string, { asOfMs: number; jobs: readonly MadeUpJob[] }>();
+
+function listedAt(stream: Stream, asOfMs: number): MadeUpJob[] {
   const today = Math.floor(asOfMs / dayMs);
   const jobs: MadeUpJob[] = [];
   const seen = new Set<string>();
@@ -138,6 +149,8 @@ function weighted(levels: Partial<Record<Level, number>>, luck: Chance): Level {
   return "mid";
 }
 
+const ledFields = new Set<Field>(["software", "infrastructure", "data", "quality", "design"]);
+
 function titleOf(role: Role, level: Level, luck: Chance): string {
   const { title } = role;
   if (role.language === "de" || title.includes("Trainee")) return title;
@@ -147,7 +160,8 @@ function titleOf(role: Role, level: Level, luck: Chance): string {
     return luck.pick([`Graduate ${title}`, `Graduate Trainee – ${title}`, `${title} (Graduate Programme)`]);
   if (level === "entry" && role.levels.includes("mid"))
     return luck.pick([title, `Junior ${title}`, `Entry-Level ${title}`]);
-  if (level === "senior") return luck.pick([`Senior ${title}`, `Senior ${title}`, `Lead ${title}`]);
+  if (level === "senior")
+    return ledFields.has(role.field) && luck.isTrue(0.3) ? `Lead ${title}` : `Senior ${title}`;
   return title;
 }
 

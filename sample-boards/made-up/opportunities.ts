@@ -18,7 +18,7 @@ const programmes = [
   { name: "Leadership Fellowship", level: "graduate", tags: ["Fellowships", "Africa"] },
 ] as const;
 
-export function opportunitiesOf(stream: Stream, nowMs: number): MadeUpJob[] {
+export function opportunitiesOf(stream: Stream, nowMs: number): readonly MadeUpJob[] {
   return jobsOf(stream, nowMs).map((job) => (job.kind === "article" ? job : opportunityOf(job)));
 }
 

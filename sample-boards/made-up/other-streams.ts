@@ -11,7 +11,7 @@ import { eastAfrica, germany, hornOfAfrica, kenya, unitedStates } from "./places
 import { humanitarianRoles, remoteRoles } from "./roles.ts";
 import { germanRoles } from "./roles-german.ts";
 
-export const museJobs = (nowMs: number): MadeUpJob[] =>
+export const museJobs = (nowMs: number): readonly MadeUpJob[] =>
   jobsOf(
     {
       name: "themuse",
@@ -27,7 +27,7 @@ export const museJobs = (nowMs: number): MadeUpJob[] =>
     nowMs,
   );
 
-export const arbeitnowJobs = (nowMs: number): MadeUpJob[] => {
+export const arbeitnowJobs = (nowMs: number): readonly MadeUpJob[] => {
   const board = { days: 20, places: germany, remoteShare: 0.25 };
   return newestFirst([
     ...jobsOf(
@@ -57,7 +57,7 @@ export const arbeitnowJobs = (nowMs: number): MadeUpJob[] => {
   ]);
 };
 
-export const reliefwebJobs = (nowMs: number): MadeUpJob[] =>
+export const reliefwebJobs = (nowMs: number): readonly MadeUpJob[] =>
   jobsOf(
     {
       name: "reliefweb",
@@ -77,7 +77,7 @@ export const reliefwebJobs = (nowMs: number): MadeUpJob[] =>
   );
 
 /** `season` tells the list of internships from that of graduates. */
-export const simplifyJobs = (season: "internship" | "graduate", nowMs: number): MadeUpJob[] =>
+export const simplifyJobs = (season: "internship" | "graduate", nowMs: number): readonly MadeUpJob[] =>
   jobsOf(
     {
       name: `simplify/${season}`,

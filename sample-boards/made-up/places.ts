@@ -6,9 +6,9 @@ function places(country: string, code: string, iso3: string, towns: Record<strin
 
 export const kenya = places("Kenya", "KE", "KEN", {
   Nairobi: "Nairobi County",
-  Westlands: "Nairobi County",
-  "Upper Hill": "Nairobi County",
-  "Industrial Area": "Nairobi County",
+  "Westlands, Nairobi": "Nairobi County",
+  "Upper Hill, Nairobi": "Nairobi County",
+  "Industrial Area, Nairobi": "Nairobi County",
   Mombasa: "Mombasa County",
   Kisumu: "Kisumu County",
   Nakuru: "Nakuru County",
@@ -57,7 +57,7 @@ export const rwanda = places("Rwanda", "RW", "RWA", {
 
 export const nigeria = places("Nigeria", "NG", "NGA", {
   Lagos: "Lagos",
-  Ikeja: "Lagos",
+  "Ikeja, Lagos": "Lagos",
   Abuja: "FCT",
   Ibadan: "Oyo",
   "Port Harcourt": "Rivers",

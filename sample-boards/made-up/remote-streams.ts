@@ -28,11 +28,11 @@ const remote = {
 const jobicyStream: Stream = { ...remote, name: "jobicy", perDay: 4, days: 20, numberOffset: -680_000 };
 const remotiveStream: Stream = { ...remote, name: "remotive", perDay: 1, days: 30, numberOffset: 1_260_000 };
 
-export const remotiveJobs = (nowMs: number): MadeUpJob[] => jobsOf(remotiveStream, nowMs);
+export const remotiveJobs = (nowMs: number): readonly MadeUpJob[] => jobsOf(remotiveStream, nowMs);
 
-export const jobicyJobs = (nowMs: number): MadeUpJob[] => jobsOf(jobicyStream, nowMs);
+export const jobicyJobs = (nowMs: number): readonly MadeUpJob[] => jobsOf(jobicyStream, nowMs);
 
-export const remoteOkJobs = (nowMs: number): MadeUpJob[] =>
+export const remoteOkJobs = (nowMs: number): readonly MadeUpJob[] =>
   newestFirst([
     ...jobsOf(
       { ...remote, name: "remoteok", perDay: 8, days: 12, numberOffset: 310_000, posts: remoteSwindles },
@@ -41,7 +41,7 @@ export const remoteOkJobs = (nowMs: number): MadeUpJob[] =>
     ...borrowed(jobsOf(remotiveStream, nowMs), 4, -890_000),
   ]);
 
-export const himalayasJobs = (nowMs: number): MadeUpJob[] =>
+export const himalayasJobs = (nowMs: number): readonly MadeUpJob[] =>
   newestFirst([
     ...jobsOf(
       {
@@ -58,8 +58,8 @@ export const himalayasJobs = (nowMs: number): MadeUpJob[] =>
     ...borrowed(jobsOf(jobicyStream, nowMs), 5, 0),
   ]);
 
-export const workingNomadsJobs = (nowMs: number): MadeUpJob[] =>
+export const workingNomadsJobs = (nowMs: number): readonly MadeUpJob[] =>
   jobsOf({ ...remote, name: "workingnomads", perDay: 1.3, days: 24, numberOffset: 890_000 }, nowMs);
 
-export const weWorkRemotelyJobs = (nowMs: number): MadeUpJob[] =>
+export const weWorkRemotelyJobs = (nowMs: number): readonly MadeUpJob[] =>
   jobsOf({ ...remote, name: "weworkremotely", perDay: 3, days: 20, numberOffset: 0 }, nowMs);

@@ -65,7 +65,9 @@ function write(job: MadeUpJob) {
     title: job.title,
     description: descriptionOf(job),
     remote: job.isRemote,
-    url: `${home}/jobs/companies/${slugOf(job.company.name)}/${slug}`,
+    url: isOneIn(53, job.seed)
+      ? "javascript:void(0)"
+      : `${home}/jobs/companies/${slugOf(job.company.name)}/${slug}`,
     tags: [fieldTags[job.field] ?? "Other"],
     job_types: isOneIn(3, job.seed) ? [] : jobTypes[job.level],
     location: job.place.town,

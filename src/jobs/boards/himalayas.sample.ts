@@ -62,7 +62,11 @@ function page(jobs: readonly MadeUpJob[], offset: number, nowMs: number, isBrows
     offset,
     limit: pageSize,
     totalCount: jobs.length,
-    jobs: jobs.slice(offset, end).map(write),
+    // An advert withdrawn after the list was numbered leaves a page short.
+    jobs: jobs
+      .slice(offset, end)
+      .filter(({ seed }) => !isOneIn(47, seed))
+      .map(write),
     ...(isBrowsing && end < jobs.length ? { nextCursor: btoa(String(end)) } : {}),
   });
 }
@@ -122,7 +126,8 @@ function write(job: MadeUpJob) {
     ),
     parentCategories: parents[job.field] ? [parents[job.field]] : [],
     description: descriptionOf(job),
-    pubDate: Math.floor(job.postedMs / 1000),
+    // A few are dated in the future.
+    pubDate: Math.floor(job.postedMs / 1000) + (isOneIn(41, job.seed) ? 40 * 86_400 : 0),
     expiryDate: Math.floor(job.closesMs / 1000),
     applicationLink: link,
     guid: link,

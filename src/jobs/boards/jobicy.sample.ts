@@ -100,7 +100,7 @@ function write(job: MadeUpJob) {
     url: `https://jobicy.com/jobs/${jobSlug}`,
     jobSlug,
     jobTitle: escapeHtml(job.title),
-    companyName: escapeHtml(job.company.name),
+    ...(isOneIn(37, job.seed) ? {} : { companyName: escapeHtml(job.company.name) }),
     companyLogo: `https://jobicy.com/data/logos/${slugOf(job.company.name)}.png`,
     jobIndustry: isOneIn(8, job.seed) ? [industry, "Technical Support"] : [industry],
     jobType: [jobTypes[job.employment]],

@@ -45,7 +45,7 @@ ${items.join("\n")}
 function write(job: MadeUpJob, home: string, isDetailed: boolean): string {
   const path = `/${isOneIn(2, job.seed) ? "job" : "jobs"}/${slugOf(`${job.title} ${job.company.name}`)}${isOneIn(3, job.seed) ? `-${job.number % 10}` : ""}`;
   return `<item>
-<title><![CDATA[${job.title} at ${job.company.name}]]></title>
+<title><![CDATA[${job.title}${isOneIn(3, `${job.seed}/town`) ? ` - ${job.place.town}` : ""} at ${job.company.name}]]></title>
 <industry><![CDATA[${job.company.sector}]]></industry>
 <link>${isOneIn(10, job.seed) ? path : home + path}</link>
 <pubDate>${new Date(job.postedMs).toUTCString().replace(" 0", " ")}</pubDate>

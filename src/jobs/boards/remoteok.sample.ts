@@ -45,7 +45,9 @@ function write(job: MadeUpJob) {
     date: isoSeconds(job.postedMs, "+00:00"),
     company: isOneIn(5, job.seed) ? `${company} ` : company,
     company_logo: "",
-    position: escapeHtml(isOneIn(15, job.seed) ? `${job.title} & Team Player` : job.title),
+    position: isOneIn(59, job.seed)
+      ? null
+      : escapeHtml(isOneIn(15, job.seed) ? `${job.title} & Team Player` : job.title),
     tags: tagsOf(job),
     description: descriptionOf(job),
     location: locationOf(job),

@@ -35,6 +35,6 @@ function write(job: MadeUpJob) {
     category_name: categories[job.field] ?? "Management",
     tags: job.tags.join(","),
     location: job.openTo.length > 0 ? job.openTo.join(", ") : "Anywhere",
-    pub_date: isoSeconds(job.postedMs, "-04:00"),
+    pub_date: isOneIn(14, job.seed) ? "" : isoSeconds(job.postedMs, "-04:00"),
   };
 }

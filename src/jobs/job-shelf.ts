@@ -31,8 +31,8 @@ export type AnswerRequest = {
   frame: FeedFrame;
   nowMs: number;
 };
-/** `words` are all categories that the answer knows; asking for any other would give nothing. */
-export type BuiltAnswer = { body: Body; words: string[] };
+/** `total` counts the whole answer, whatever part this is. `words` are all categories that it knows. */
+export type BuiltAnswer = { body: Body; total: number; words: string[] };
 export type SearchRequest = {
   query: string;
   feeds: string[];
@@ -73,7 +73,7 @@ export class JobShelf {
     const words = new Set<string>();
     if (endpoint.choice === "category")
       for (const { facets } of merged) for (const word of categoriesOf(facets)) words.add(word);
-    return { body: bodyOf(partOf(merged, part), form, frame), words: [...words] };
+    return { body: bodyOf(partOf(merged, part), form, frame), total: merged.length, words: [...words] };
   }
 
   /** Without a live page, or with one that cannot be read, the board's lists that were fetched anyway stand in. */

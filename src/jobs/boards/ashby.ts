@@ -33,6 +33,10 @@ export function ashby(employer: Employer): Board {
       workplaceType: text,
       employmentType: text,
       location: text,
+      address: z
+        .object({ postalAddress: z.object({ addressCountry: text }) })
+        .optional()
+        .catch(undefined),
       secondaryLocations: z.array(z.object({ location: text })).catch([]),
       department: text,
       team: text,
@@ -42,18 +46,24 @@ export function ashby(employer: Employer): Board {
     }),
     toPosting(entry) {
       if (entry.isListed === false) return null;
+      // Hybrid adverts also claim isRemote.
+      const isRemote = entry.workplaceType ? /^remote$/i.test(entry.workplaceType) : entry.isRemote;
+      // A remote advert's address is where the employer is; any other is the missing half of the place.
+      const country = isRemote ? "" : (entry.address?.postalAddress.addressCountry ?? "");
       return {
         id: entry.id,
         title: entry.title,
         company: employer.name,
-        location: [entry.location, ...entry.secondaryLocations.map((place) => place.location)],
+        location: [
+          `${entry.location}, ${entry.location.includes(country) ? "" : country}`,
+          ...entry.secondaryLocations.map((place) => place.location),
+        ],
         type: entry.employmentType,
         date: entry.publishedAt,
         url: entry.jobUrl,
         description: entry.descriptionHtml || entry.descriptionPlain,
         categories: [entry.department, entry.team],
-        // Hybrid adverts also claim isRemote.
-        remote: entry.workplaceType ? /^remote$/i.test(entry.workplaceType) : entry.isRemote,
+        remote: isRemote,
       };
     },
   });

@@ -1,5 +1,6 @@
 // Start: config → database → services → listen. Stop: the same in reverse, without dropping a request.
 import { createAuthenticator } from "./access/authenticate.ts";
+import { defaultRates } from "./access/limits.ts";
 import { UsageRecorder } from "./access/usage-recorder.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
@@ -36,7 +37,7 @@ export async function start(config: Config, { clock, log }: { clock: Clock; log:
         clock,
         authenticator,
         usage,
-        defaultRate: config.providersLimit,
+        defaultRate: defaultRates(config)["providers:read"],
         isServed: true,
       }),
     ];

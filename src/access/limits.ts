@@ -1,5 +1,6 @@
 // How often a key may ask. Only a reviewed partner can have more than the default; a developer can only have less.
 import { parseRate, type Rate } from "../quantities.ts";
+import type { Scope } from "./scopes.ts";
 
 /** More over time, or more at once. */
 export function isHigher(rate: Rate, than: Rate): boolean {
@@ -16,4 +17,14 @@ export function limitOf(grant: Grant, fallback: Rate): Rate {
 
 export function storedRate(text: string | null): Rate | null {
   return text === null ? null : parseRate(text);
+}
+
+const jobsKeyFactor = 10;
+
+/** What a key gets unless its access says otherwise. A jobs key is worth ten addresses without one. */
+export function defaultRates(limits: { providersLimit: Rate; jobsLimit: Rate }): Record<Scope, Rate> {
+  return {
+    "providers:read": limits.providersLimit,
+    "jobs:read": { ...limits.jobsLimit, count: limits.jobsLimit.count * jobsKeyFactor },
+  };
 }

@@ -2,7 +2,10 @@
 import { Command, CommanderError } from "commander";
 import manifest from "../../package.json" with { type: "json" };
 import { ConfigMistakes } from "../config.ts";
+import { addApiCommands } from "./api.ts";
 import { addDbCommands } from "./db.ts";
+import { addKeysCommands } from "./keys.ts";
+import { addProvidersCommands } from "./providers.ts";
 import { addServeCommand } from "./serve.ts";
 import { CommandMisused } from "./shell.ts";
 
@@ -13,7 +16,8 @@ const program = new Command("kazi")
   .configureHelp({ showGlobalOptions: true })
   .exitOverride();
 
-for (const add of [addServeCommand, addDbCommands]) add(program);
+for (const add of [addServeCommand, addProvidersCommands, addKeysCommands, addApiCommands, addDbCommands])
+  add(program);
 inheritSettings(program);
 
 try {

@@ -1,0 +1,157 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { findAccount, operatorAccountId } from "../access/account-store.ts";
+import { commandLine } from "../access/audit-store.ts";
+import { listKeys } from "../access/key-store.ts";
+import { createKey, defaultLifetimeMs, describeKey, revokeKey, rotateKey } from "../access/keys.ts";
+import { defaultRates } from "../access/limits.ts";
+import { allScopes, isScope, type Scope, type Service, scopeOf, services } from "../access/scopes.ts";
+import { systemClock } from "../clock.ts";
+import { parseDuration, parseRate, type Rate } from "../quantities.ts";
+import { CommandFailed, print, printJson, printTable, withDatabase } from "./shell.ts";
+
+type CreateOptions = {
+  name: string;
+  account?: string;
+  service: Service;
+  scope?: Scope[];
+  expires: number | null;
+  limit?: Rate;
+  json?: boolean;
+};
+
+const circumstances = () => ({ actor: commandLine, nowMs: systemClock.now() });
+
+export function addKeysCommands(program: Command): void {
+  const keys = program.command("keys").description("issue, list, rotate and revoke API keys");
+
+  keys
+    .command("create")
+    .description("make a key and print its secret, this once")
+    .requiredOption("--name <name>", "what the key is for")
+    .option("--account <email or id>", "whose key it is (default: the operator's own account)")
+    .addOption(
+      new Option("--service <service>", "what the key is for").choices([...services]).default("providers"),
+    )
+    .option("--scope <scope...>", `scopes instead of the service's: ${allScopes.join(", ")}`, readScope)
+    .option("--expires <duration>", "when it ends, like 90d, or never", readExpiry, defaultLifetimeMs)
+    .option("--limit <rate>", "its own limit, like 600/1m", readRate)
+    .option("--json", "print the key as JSON")
+    .action((options: CreateOptions) =>
+      withDatabase(async (database, config) => {
+        const account = await findAccount(database.read, options.account ?? operatorAccountId);
+        if (!account) throw new CommandFailed(`There is no account ${options.account}.`);
+        const { key, secret } = await createKey(
+          database,
+          {
+            accountId: account.id,
+            name: options.name,
+            scopes: options.scope ?? [scopeOf(options.service)],
+            lifetimeMs: options.expires,
+            rate: options.limit ?? null,
+          },
+          defaultRates(config),
+          circumstances(),
+        );
+        const { id, ...rest } = describeKey(key, systemClock.now());
+        if (options.json) return printJson({ id, key: secret, ...rest });
+        print(
+          `The key ${id} of ${account.name} ${lifetimeOf(key.expires_at)}. Its secret is shown this once:\n`,
+        );
+        print(`  ${secret}\n`);
+        print(
+          `Keep it on your server and send it as \`Authorization: Bearer <key>\` to ${config.publicUrl}.`,
+        );
+      }),
+    );
+
+  keys
+    .command("list")
+    .description("list every key, newest first")
+    .option("--json", "print the keys as JSON")
+    .action((options: { json?: boolean }) =>
+      withDatabase(async (database) => {
+        const rows = await listKeys(database.read);
+        const described = rows.map((row) => ({
+          ...describeKey(row, systemClock.now()),
+          account_email: row.account_email,
+        }));
+        if (options.json) return printJson(described);
+        if (described.length === 0)
+          return print("There is no key yet; `kazi keys create --name …` makes one.");
+        printTable(
+          ["id", "name", "account", "starts with", "scopes", "limit", "state", "expires", "last used"],
+          described.map((key) => [
+            key.id,
+            key.name,
+            key.account_email ?? key.account,
+            key.starts_with,
+            key.scopes.join(" "),
+            key.limit ?? "default",
+            key.state,
+            key.expires_at?.slice(0, 16) ?? "never",
+            key.last_used_at?.slice(0, 16) ?? "never",
+          ]),
+        );
+      }),
+    );
+
+  keys
+    .command("revoke")
+    .description("end a key for good, at once")
+    .argument("<id>")
+    .option("--json", "print the result as JSON")
+    .action((id: string, options: { json?: boolean }) =>
+      withDatabase(async (database) => {
+        await revokeKey(database, id, circumstances());
+        if (options.json) printJson({ id, state: "revoked" });
+        else print(`The key ${id} is revoked; within a second no instance accepts it.`);
+      }),
+    );
+
+  keys
+    .command("rotate")
+    .description("make a successor of a key and let the old one live for an overlap")
+    .argument("<id>")
+    .option("--overlap <duration>", "how long the old key lives on, like 24h or 0s", readOverlap, 86_400_000)
+    .option("--json", "print the new key as JSON")
+    .action((id: string, options: { overlap: number; json?: boolean }) =>
+      withDatabase(async (database) => {
+        const { key, secret, oldExpiresAt } = await rotateKey(database, id, options.overlap, circumstances());
+        const { id: newKeyId, ...rest } = describeKey(key, systemClock.now());
+        if (options.json)
+          return printJson({ id: newKeyId, key: secret, ...rest, old: { id, expires_at: oldExpiresAt } });
+        print(
+          `The key ${newKeyId} succeeds ${id}, which works until ${oldExpiresAt}. Its secret is shown this once:\n`,
+        );
+        print(`  ${secret}\n`);
+        print(`When nothing uses the old key any more: \`kazi keys revoke ${id}\`.`);
+      }),
+    );
+}
+
+function lifetimeOf(expiresAt: string | null): string {
+  return expiresAt === null ? "never expires" : `expires at ${expiresAt}`;
+}
+
+function readScope(text: string, before: Scope[] | undefined): Scope[] {
+  if (!isScope(text)) throw new InvalidArgumentError(`Write one of ${allScopes.join(", ")}.`);
+  return [...new Set([...(before ?? []), text])];
+}
+
+function readExpiry(text: string): number | null {
+  const ms = text === "never" ? null : parseDuration(text);
+  if (ms === null && text !== "never") throw new InvalidArgumentError("Write a duration like 90d, or never.");
+  return ms;
+}
+
+function readRate(text: string): Rate {
+  const rate = parseRate(text);
+  if (rate === null) throw new InvalidArgumentError("Write a count and a window, like 600/1m.");
+  return rate;
+}
+
+function readOverlap(text: string): number {
+  const ms = text === "0s" ? 0 : parseDuration(text);
+  if (ms === null) throw new InvalidArgumentError("Write a duration, like 24h.");
+  return ms;
+}

@@ -1,0 +1,50 @@
+// Every profile as import reads it, in pages, so that an export of any size needs little memory. It holds what consent
+// hides from callers: it is for the operator alone.
+import type { Database } from "../database/database.ts";
+import { allFields, type Field } from "./provider-fields.ts";
+import type { HeldProfile } from "./provider-rows.ts";
+import { profilesAfter } from "./provider-store.ts";
+
+export const exportFormats = ["csv", "json", "ndjson"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+const profilesPerPage = 500;
+
+export async function* exportProviders(database: Database, format: ExportFormat): AsyncGenerator<string> {
+  let isFirst = true;
+  if (format === "csv") yield `${allFields.join(",")}\n`;
+  if (format === "json") yield "[";
+  for await (const profile of allProfiles(database)) {
+    const record = recordOf(profile);
+    if (format === "csv") yield `${allFields.map((field) => csvCell(record[field])).join(",")}\n`;
+    else if (format === "ndjson") yield `${JSON.stringify(record)}\n`;
+    else yield `${isFirst ? "" : ","}\n${JSON.stringify(record)}`;
+    isFirst = false;
+  }
+  if (format === "json") yield "\n]\n";
+}
+
+async function* allProfiles(database: Database): AsyncGenerator<HeldProfile> {
+  for (let after = ""; ; ) {
+    const page = await profilesAfter(database.read, after, profilesPerPage);
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < profilesPerPage) return;
+    after = last.provider.id;
+  }
+}
+
+export function recordOf({ provider, consent }: HeldProfile): Record<Field, unknown> {
+  return {
+    ...provider,
+    consent_phone: consent.phone,
+    consent_whatsapp: consent.whatsapp,
+    consent_location: consent.location,
+  };
+}
+
+function csvCell(value: unknown): string {
+  if (value === null) return "";
+  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

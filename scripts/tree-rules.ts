@@ -8,6 +8,9 @@ type ImportRule = { of: RegExp; mayTake: RegExp; why: string };
 /** Everything under `src` may take these; they take nothing of the house themselves. */
 const ground = "src/(clock|log|quantities|ids|config)\\.ts|package\\.json|contract/.*\\.json";
 
+/** Who is asking, how often they may, and what is recorded of it; not how keys are made or access is granted. */
+const ofAccess = "^src/access/(authenticate|limits|usage-recorder|usage-tally|audit-store)\\.ts$";
+
 const importRules: ImportRule[] = [
   {
     of: /^src\/jobs\/boards\/.*\.sample\.ts$/,
@@ -21,17 +24,13 @@ const importRules: ImportRule[] = [
   },
   {
     of: /^src\/jobs\//,
-    mayTake: new RegExp(
-      `^src/(jobs|http|outbound|database)/|^src/access/(authenticate|principal)\\.ts$|^${ground}$`,
-    ),
-    why: "jobs takes no provider, and of access only who is asking",
+    mayTake: new RegExp(`^src/(jobs|http|outbound|database)/|${ofAccess}|^${ground}$`),
+    why: "jobs takes no provider, and of access only who is asking and what is recorded of it",
   },
   {
     of: /^src\/providers\//,
-    mayTake: new RegExp(
-      `^src/(providers|http|database)/|^src/access/(authenticate|principal)\\.ts$|^${ground}$`,
-    ),
-    why: "providers takes no job, and of access only who is asking",
+    mayTake: new RegExp(`^src/(providers|http|database)/|${ofAccess}|^${ground}$`),
+    why: "providers takes no job, and of access only who is asking and what is recorded of it",
   },
   {
     of: /^src\/access\//,

@@ -14,7 +14,11 @@ export type AuditAction =
   | "provider.verify"
   | "provider.unverify"
   | "provider.consent"
-  | "provider.erase";
+  | "provider.erase"
+  | "block.add"
+  | "block.remove"
+  | "job.hide"
+  | "job.unhide";
 
 /** Someone who changes something: an account's id, or the command line on the operator's own machine. */
 export type Actor = string;

@@ -138,6 +138,19 @@ export interface FeedDocumentsTable {
   document: string;
 }
 
+export interface BlocksTable {
+  range: string;
+  reason: string | null;
+  created_at: string;
+  expires_at: string | null;
+}
+
+export interface HiddenJobsTable {
+  listing: string;
+  reason: string | null;
+  created_at: string;
+}
+
 export interface Tables {
   changes: ChangesTable;
   accounts: AccountsTable;
@@ -151,4 +164,6 @@ export interface Tables {
   handouts: HandoutsTable;
   feeds: FeedsTable;
   feed_documents: FeedDocumentsTable;
+  blocks: BlocksTable;
+  hidden_jobs: HiddenJobsTable;
 }

@@ -2,7 +2,8 @@ import { changes } from "./0001-changes.ts";
 import { access } from "./0002-access.ts";
 import { providers } from "./0003-providers.ts";
 import { feeds } from "./0004-feeds.ts";
+import { fairUse } from "./0005-fair-use.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of their numbers; the position in this list is the version of the database. */
-export const allMigrations: Migration[] = [changes, access, providers, feeds];
+export const allMigrations: Migration[] = [changes, access, providers, feeds, fairUse];

@@ -1,0 +1,190 @@
+// The answers of the six lists: what renews them, and the parts and forms that are cut from them on demand.
+import type { Clock } from "../clock.ts";
+import type { Log } from "../log.ts";
+import { type Body, jobsPerPage } from "./answer.ts";
+import { LivingAnswer, type Renewal, type Standing } from "./answer-cache.ts";
+import { type BoardSwitches, type Endpoint, type EndpointName, endpoints, type Window } from "./endpoints.ts";
+import { feedNamed, isFeedOn } from "./feed-named.ts";
+import type { FeedRefresh } from "./feed-refresh.ts";
+import type { FeedStock } from "./feed-stock.ts";
+import { wantedCategories } from "./job-category.ts";
+import type { FeedFrame } from "./job-feeds.ts";
+import type { Form, Part } from "./job-shelf.ts";
+import { isWithin } from "./within.ts";
+import type { Workshop } from "./workshop.ts";
+
+/** Leaves time to make the answer within what a request may wait. */
+const feedsDeadlineMs = 7_500;
+
+/** One version of an endpoint's answer. Parts of it live and go with it. */
+export type EndpointAnswer = {
+  whole: Body;
+  total: number;
+  words: ReadonlySet<string>;
+  parts: Map<string, Promise<Body>>;
+  /** When the listings last changed. */
+  changedAtMs: number;
+};
+
+export type EndpointAnswersOptions = {
+  refresh: FeedRefresh;
+  stock: FeedStock;
+  workshop: Workshop;
+  clock: Clock;
+  random: () => number;
+  log: Log;
+  switches: BoardSwitches;
+  windows: Record<string, Partial<Window>>;
+  publicUrl: string;
+};
+
+export class EndpointAnswers {
+  readonly #options: EndpointAnswersOptions;
+  readonly #answers: ReadonlyMap<EndpointName, LivingAnswer<EndpointAnswer>>;
+  readonly #feeds: ReadonlyMap<EndpointName, string[]>;
+
+  constructor(options: EndpointAnswersOptions) {
+    this.#options = options;
+    this.#feeds = new Map(
+      endpoints.map((endpoint) => [
+        endpoint.name,
+        endpoint.feeds.filter((key) => isFeedOn(key, options.switches)),
+      ]),
+    );
+    this.#answers = new Map(endpoints.map((endpoint) => [endpoint.name, this.#livingAnswer(endpoint)]));
+  }
+
+  answer(name: EndpointName): LivingAnswer<EndpointAnswer> {
+    const answer = this.#answers.get(name);
+    if (!answer) throw new Error(`${name} is not a list`);
+    return answer;
+  }
+
+  /** The feeds that this endpoint is made of, without those of boards that are off. */
+  feedsOf(name: EndpointName): readonly string[] {
+    return this.#feeds.get(name) ?? [];
+  }
+
+  /** What the stored feeds give, before the first request: nothing here asks a board. */
+  async restore(): Promise<void> {
+    await this.#options.stock.sync();
+    for (const endpoint of endpoints) {
+      const fetchedAt = this.feedsOf(endpoint.name).flatMap(
+        (key) => this.#options.stock.fetchedAtMs(key) ?? [],
+      );
+      if (fetchedAt.length === 0) continue;
+      const newestMs = Math.max(...fetchedAt);
+      this.answer(endpoint.name).restore(
+        await this.#build(endpoint, newestMs),
+        this.#options.clock.now() - newestMs,
+      );
+    }
+  }
+
+  /** Makes again the answers that use any of these feeds, or all: after a foreign refresh, or when a listing was hidden. */
+  async rebuild(feeds?: readonly string[]): Promise<void> {
+    for (const endpoint of endpoints) {
+      const answer = this.answer(endpoint.name);
+      const known = answer.peek();
+      if (!known || (feeds && !feeds.some((key) => this.feedsOf(endpoint.name).includes(key)))) continue;
+      answer.replace(await this.#build(endpoint, known.value.changedAtMs, known.value));
+    }
+  }
+
+  /** A category that the answer does not know is an empty list, made once; so no parameter grows the cache. */
+  category({ value }: Standing<EndpointAnswer>, parameter: string): Body | Promise<Body> {
+    const wanted = wantedCategories(parameter);
+    if (wanted === null) return value.whole;
+    const known = wanted.filter((word) => value.words.has(word));
+    return this.#part(value, "remote-jobs", { categories: known }, "json");
+  }
+
+  /** Every page past the end is the same empty list. */
+  page({ value }: Standing<EndpointAnswer>, page: number): Body | Promise<Body> {
+    if (page === 1) return value.whole;
+    const last = Math.ceil(value.total / jobsPerPage);
+    return this.#part(value, "entry-level-jobs", { page: Math.min(page, last + 1) }, "json");
+  }
+
+  feed({ value }: Standing<EndpointAnswer>, name: EndpointName, form: Form): Body | Promise<Body> {
+    return this.#part(value, name, {}, form);
+  }
+
+  #part(answer: EndpointAnswer, name: EndpointName, part: Part, form: Form): Promise<Body> {
+    const key = `${form} ${JSON.stringify(part)}`;
+    const known = answer.parts.get(key);
+    if (known) return known;
+    const made = this.#make(name, part, form).then(({ body }) => body);
+    made.catch(() => answer.parts.delete(key));
+    answer.parts.set(key, made);
+    return made;
+  }
+
+  #livingAnswer(endpoint: Endpoint): LivingAnswer<EndpointAnswer> {
+    const { clock, random, windows } = this.#options;
+    const window = { ...endpoint.window, ...windows[endpoint.name] };
+    return new LivingAnswer({ renew: () => this.#renew(endpoint), window, clock, random });
+  }
+
+  /** A refresh succeeds if at least one feed does; those that are late are merged in when they arrive. */
+  async #renew(endpoint: Endpoint): Promise<Renewal<EndpointAnswer>> {
+    let successes = 0;
+    const known = () => this.answer(endpoint.name).peek()?.value;
+    const build = () => this.#build(endpoint, this.#options.clock.now(), known());
+    const all = Promise.all(
+      this.feedsOf(endpoint.name).map(async (key) => {
+        const { board, feed } = feedNamed(key);
+        const { kind } = await this.#options.refresh(board, feed);
+        if (kind === "kept" || kind === "unchanged" || kind === "fresh") successes++;
+      }),
+    );
+    const isDone = await isWithin(all, feedsDeadlineMs);
+    const inTime = successes;
+    const value = inTime > 0 ? await build() : null;
+    if (isDone) return { value, isGood: inTime > 0 };
+    const later = all.then(() => (successes > inTime ? build() : null));
+    return { value, isGood: inTime > 0, later };
+  }
+
+  async #build(endpoint: Endpoint, changedAtMs: number, known?: EndpointAnswer): Promise<EndpointAnswer> {
+    await this.#options.stock.sync().catch((error: Error) => {
+      this.#options.log.warn(
+        { reason: error.message },
+        "stored feeds could not be read; answering from memory",
+      );
+    });
+    const part = endpoint.choice === "page" ? { page: 1 } : {};
+    const { body, total, words } = await this.#make(endpoint.name, part, "json");
+    const isSame = known !== undefined && known.whole.digest === body.digest;
+    return {
+      whole: body,
+      total,
+      words: new Set(words),
+      parts: new Map(),
+      changedAtMs: isSame ? known.changedAtMs : changedAtMs,
+    };
+  }
+
+  #make(name: EndpointName, part: Part, form: Form) {
+    const { workshop, clock } = this.#options;
+    const feeds = [...this.feedsOf(name)];
+    return workshop.do("answer", {
+      endpoint: name,
+      feeds,
+      part,
+      form,
+      frame: this.#frame(name, form),
+      nowMs: clock.now(),
+    });
+  }
+
+  #frame(name: EndpointName, form: Form): FeedFrame {
+    const { publicUrl } = this.#options;
+    const title = endpoints.find((endpoint) => endpoint.name === name)?.title ?? name;
+    return {
+      title,
+      homeUrl: publicUrl,
+      selfUrl: `${publicUrl}/feeds/${name}.${form === "rss" ? "rss" : "json"}`,
+    };
+  }
+}

@@ -1,0 +1,61 @@
+// Keeps the workshop's shelf in line with what is stored, whichever process fetched it.
+import { endpoints, search } from "./endpoints.ts";
+import type { FeedHealth, FeedStore } from "./feed-store.ts";
+import type { StoredFeed } from "./job-shelf.ts";
+import type { Workshop } from "./workshop.ts";
+
+export const keyOf = ({ board, feed }: { board: string; feed: string }) => `${board}/${feed}`;
+
+const usedFeeds = new Set([
+  ...endpoints.flatMap((endpoint) => endpoint.feeds),
+  ...search.cachedFeeds,
+  ...search.standInFeeds,
+]);
+
+export class FeedStock {
+  readonly #store: FeedStore;
+  readonly #workshop: Workshop;
+  readonly #fetchedAt = new Map<string, number>();
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(store: FeedStore, workshop: Workshop) {
+    this.#store = store;
+    this.#workshop = workshop;
+  }
+
+  /** Brings the shelf up to date; returns the feeds that changed. Calls take turns, so none works on an older state. */
+  sync(): Promise<string[]> {
+    const turn = this.#last.then(() => this.#bringUpToDate());
+    this.#last = turn.catch(() => {});
+    return turn;
+  }
+
+  /** A new thread has an empty shelf. */
+  restock(): Promise<string[]> {
+    this.#fetchedAt.clear();
+    return this.sync();
+  }
+
+  /** When the feed last succeeded, as far as this process knows; null when it never did. */
+  fetchedAtMs(key: string): number | null {
+    return this.#fetchedAt.get(key) ?? null;
+  }
+
+  async #bringUpToDate(): Promise<string[]> {
+    const changed: FeedHealth[] = (await this.#store.health()).filter(
+      (health) =>
+        usedFeeds.has(keyOf(health)) &&
+        health.fetchedAtMs !== null &&
+        health.fetchedAtMs !== this.#fetchedAt.get(keyOf(health)),
+    );
+    const feeds: StoredFeed[] = [];
+    for (const health of changed) {
+      const document = await this.#store.document(health);
+      if (document !== null)
+        feeds.push({ key: keyOf(health), document, fetchedAtMs: health.fetchedAtMs ?? 0 });
+    }
+    if (feeds.length > 0) await this.#workshop.do("put", feeds);
+    for (const { key, fetchedAtMs } of feeds) this.#fetchedAt.set(key, fetchedAtMs);
+    return feeds.map((feed) => feed.key);
+  }
+}

@@ -1,0 +1,174 @@
+// Searches: two boards in their cached lists, one live within a budget. A search is kept under its folded query, in
+// memory bounded by bytes, the least recently used out first.
+import type { Clock } from "../clock.ts";
+import type { RateLimiter } from "../http/rate-limit.ts";
+import type { Outbound } from "../outbound/outbound.ts";
+import type { Rate } from "../quantities.ts";
+import type { Body } from "./answer.ts";
+import { LivingAnswer, type Renewal } from "./answer-cache.ts";
+import { boardNamed } from "./boards/all-boards.ts";
+import type { Page } from "./boards/board.ts";
+import { type BoardSwitches, isOn, search, type Window } from "./endpoints.ts";
+import { feedNamed, isFeedOn } from "./feed-named.ts";
+import type { FeedRefresh } from "./feed-refresh.ts";
+import type { FeedStock } from "./feed-stock.ts";
+import type { Form } from "./job-shelf.ts";
+import { isWithin } from "./within.ts";
+import type { Workshop } from "./workshop.ts";
+
+const maxKeptBytes = 16 * 1024 * 1024;
+/** What an entry costs beside its body, and what one costs that is still being made. */
+const entryBytes = 1_024;
+/** A live search that takes longer stands aside for the cached lists and is merged in when it arrives. */
+const liveDeadlineMs = 5_000;
+const listsDeadlineMs = 7_000;
+const budgetOfAll = "live searches";
+
+export type SearchAnswer = { whole: Body; changedAtMs: number };
+
+export type SearchAnswersOptions = {
+  refresh: FeedRefresh;
+  stock: FeedStock;
+  workshop: Workshop;
+  outbound: Outbound;
+  limiter: RateLimiter;
+  budget: Rate;
+  clock: Clock;
+  random: () => number;
+  switches: BoardSwitches & { reliefwebAppname: string | null };
+  windows: Record<string, Partial<Window>>;
+  publicUrl: string;
+};
+
+type Entry = { answer: LivingAnswer<SearchAnswer>; bytes: number };
+
+export class SearchAnswers {
+  readonly #options: SearchAnswersOptions;
+  readonly #kept = new Map<string, Entry>();
+  readonly #lists: string[];
+  readonly #standIns: string[];
+  #keptBytes = 0;
+
+  constructor(options: SearchAnswersOptions) {
+    this.#options = options;
+    this.#lists = search.cachedFeeds.filter((key) => isFeedOn(key, options.switches));
+    this.#standIns = search.standInFeeds.filter((key) => isFeedOn(key, options.switches));
+  }
+
+  /** The search if it is kept, without causing anything. */
+  known(query: string, form: Form): LivingAnswer<SearchAnswer> | null {
+    const entry = this.#kept.get(keyOf(query, form));
+    if (!entry) return null;
+    this.#kept.delete(keyOf(query, form));
+    this.#kept.set(keyOf(query, form), entry);
+    return entry.answer;
+  }
+
+  answer(query: string, form: Form): LivingAnswer<SearchAnswer> {
+    const known = this.known(query, form);
+    if (known) return known;
+    const { clock, random, windows } = this.#options;
+    const window = { ...search.window, ...windows[search.name] };
+    const answer = new LivingAnswer({ renew: () => this.#renew(query, form), window, clock, random });
+    this.#kept.set(keyOf(query, form), { answer, bytes: entryBytes });
+    this.#weigh(entryBytes);
+    return answer;
+  }
+
+  /** After a listing was hidden no kept search may go on showing it. */
+  forget(): void {
+    this.#kept.clear();
+    this.#keptBytes = 0;
+  }
+
+  get size(): { searches: number; bytes: number } {
+    return { searches: this.#kept.size, bytes: this.#keptBytes };
+  }
+
+  async #renew(query: string, form: Form): Promise<Renewal<SearchAnswer>> {
+    let successes = 0;
+    const lists = Promise.all(
+      this.#lists.map(async (key) => {
+        const { board, feed } = feedNamed(key);
+        const { kind } = await this.#options.refresh(board, feed);
+        if (kind !== "failed" && kind !== "waiting") successes++;
+      }),
+    );
+    let page: Page | null = null;
+    const live = this.#askLive(query).then((answered) => {
+      page = answered;
+    });
+    const [, isLiveDone] = await Promise.all([
+      isWithin(lists, listsDeadlineMs),
+      isWithin(live, liveDeadlineMs),
+    ]);
+    const first = await this.#make(query, form, page);
+    const isGood = successes > 0 || first.wasLive;
+    const hasAnything = isGood || this.#hasAnyList();
+    const value = hasAnything ? this.#keep(query, form, first.body) : null;
+    if (isLiveDone) return { value, isGood };
+    const later = live.then(async () =>
+      page ? this.#keep(query, form, (await this.#make(query, form, page)).body) : null,
+    );
+    return { value, isGood, later };
+  }
+
+  #hasAnyList(): boolean {
+    return [...this.#lists, ...this.#standIns].some((key) => this.#options.stock.fetchedAtMs(key) !== null);
+  }
+
+  async #make(query: string, form: Form, live: Page | null): Promise<{ body: Body; wasLive: boolean }> {
+    const { workshop, clock, publicUrl, stock } = this.#options;
+    await stock.sync().catch(() => {});
+    const selfUrl = `${publicUrl}/feeds/${search.name}.${form === "rss" ? "rss" : "json"}?query=${encodeURIComponent(query)}`;
+    const frame = { title: `Jobs for “${query}”`, homeUrl: publicUrl, selfUrl };
+    const request = {
+      query,
+      feeds: this.#lists,
+      standIns: this.#standIns,
+      live,
+      form,
+      frame,
+      nowMs: clock.now(),
+    };
+    const { wasLive, ...body } = await workshop.do("search", request);
+    return { body, wasLive };
+  }
+
+  /** Null when the board is off, the budget is spent, or the board did not answer. */
+  async #askLive(query: string): Promise<Page | null> {
+    const { outbound, limiter, budget, clock, switches } = this.#options;
+    const board = boardNamed(search.liveBoard);
+    const feed = board?.search?.(query);
+    if (!board || !feed || !isOn(board, switches)) return null;
+    if (!limiter.take(budgetOfAll, budget, clock.elapsedMs()).isAllowed) return null;
+    const answered = await outbound.get({ ...feed.request(1, switches), allowedHosts: board.hosts });
+    return answered.kind === "ok"
+      ? { number: 1, bytes: answered.bytes, contentType: answered.contentType }
+      : null;
+  }
+
+  /** Counts the bytes of the new body in place of the old one's, and makes room. */
+  #keep(query: string, form: Form, body: Body): SearchAnswer {
+    const entry = this.#kept.get(keyOf(query, form));
+    if (entry) {
+      const { identity, gzip, br } = body.bytes;
+      const bytes = entryBytes + identity.byteLength + gzip.byteLength + br.byteLength;
+      const more = bytes - entry.bytes;
+      entry.bytes = bytes;
+      this.#weigh(more);
+    }
+    return { whole: body, changedAtMs: this.#options.clock.now() };
+  }
+
+  #weigh(bytes: number): void {
+    this.#keptBytes += bytes;
+    for (const [key, entry] of this.#kept) {
+      if (this.#keptBytes <= maxKeptBytes) return;
+      this.#kept.delete(key);
+      this.#keptBytes -= entry.bytes;
+    }
+  }
+}
+
+const keyOf = (query: string, form: Form) => `${form} ${query}`;

@@ -79,7 +79,7 @@ export async function startSampleBoards(options: SampleBoardsOptions): Promise<S
     const honest = await answerSample(board.slug, url, clock.now(), effect?.holds);
     const answer = fault && effect?.answers ? effect.answers(honest, url, fault) : honest;
     if (fault && effect?.travels) return travels[effect.travels](response, answer, fault);
-    if (isUnchanged(request, answer))
+    if (!effect?.answers && isUnchanged(request, answer))
       return send(response, { ...answer, status: 304, body: new Uint8Array() });
     send(response, packed(request, answer));
   }

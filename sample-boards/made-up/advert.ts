@@ -1,6 +1,6 @@
 import type { Chance } from "./chance.ts";
 import type { Company } from "./company.ts";
-import type { Salary } from "./made-up-job.ts";
+import type { Salary } from "./pay.ts";
 import type { Place } from "./places.ts";
 import type { Level, Role } from "./role.ts";
 

@@ -69,7 +69,7 @@ export const careerPointJobs = (nowMs: number): readonly MadeUpJob[] =>
       ...local,
       ...countries.Kenya,
       name: "careerpointkenya",
-      perDay: 3.5,
+      perDay: 2.5,
       days: 9,
       numberOffset: -700_000,
       posts: [...careerArticles, ...jobRoundUps, ...kenyanSwindles.slice(0, 1)],

@@ -93,9 +93,12 @@ function madeUpJob(stream: Stream, day: number, number: number): MadeUpJob {
   const seed = `${stream.name}/${number}`;
   const luck = chance(seed);
   const level = weighted(stream.levels, luck);
-  const isRemote = luck.isTrue(stream.remoteShare);
-  const roles = stream.roles.filter((role) => role.levels.includes(level) && (!isRemote || role.canBeRemote));
+  const wantsRemote = luck.isTrue(stream.remoteShare);
+  const roles = stream.roles.filter(
+    (role) => role.levels.includes(level) && (!wantsRemote || role.canBeRemote),
+  );
   const role = luck.pick(roles.length > 0 ? roles : stream.roles);
+  const isRemote = wantsRemote || role.tags.includes("work from home");
   const company = luck.pick(hiring(stream.companies, role));
   const place = placeOf(stream, company, luck);
   const dates = datesOf(day, luck);

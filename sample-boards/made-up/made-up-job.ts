@@ -1,5 +1,6 @@
 import type { Block } from "./advert.ts";
 import type { Company } from "./company.ts";
+import type { Salary } from "./pay.ts";
 import type { Place } from "./places.ts";
 import type { Field, Level } from "./role.ts";
 
@@ -11,8 +12,6 @@ export type Employment =
   | "freelance"
   | "internship"
   | "volunteer";
-
-export type Salary = { min: number; max: number; currency: string; period: "month" | "year" };
 
 /** One entry of a sample board before the board's writer has put it into the board's own words. */
 export type MadeUpJob = {

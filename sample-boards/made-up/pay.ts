@@ -1,7 +1,8 @@
 import type { Chance } from "./chance.ts";
-import type { Salary } from "./made-up-job.ts";
 import type { Place } from "./places.ts";
 import type { Level } from "./role.ts";
+
+export type Salary = { min: number; max: number; currency: string; period: "month" | "year" };
 
 /** Monthly gross pay in Kenyan shillings; other African currencies are roughly scaled from it. */
 const kenyanMonth: Record<Level, [number, number]> = {

@@ -209,7 +209,7 @@ export const handsOnRoles: readonly Role[] = [
     sectors: ["education"],
     levels: ["entry", "mid"],
     canBeRemote: true,
-    tags: ["tutoring", "online", "english", "part time"],
+    tags: ["tutoring", "english", "part time", "work from home"],
     summary:
       "From your own desk you will teach small groups and single pupils, mostly in the afternoon and evening.",
     duties: [

@@ -1,6 +1,6 @@
 // Plain text from what boards send: HTML, escaped HTML, or text. Markup is read once by a tokenizer that keeps no
 // stack, so depth costs nothing, and the finished text is never read as markup again.
-import { decodeHTMLStrict } from "entities";
+import { decodeHTML, decodeHTMLStrict } from "entities";
 import { Tokenizer, type TokenizerCallbacks } from "htmlparser2";
 import { repairMojibake } from "./mojibake.ts";
 
@@ -28,6 +28,7 @@ const unread = new Set(
 
 const blockTag = /<\/?(?:p|br|div|li|ul|ol|h[1-6]|tr|table|section|dl|dt|dd)[\s/>]/i;
 const whitespace = /\s+/g;
+const untidy = /[^\S ]| {2}/;
 const invisible =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff]/;
@@ -40,6 +41,10 @@ let isInItem = false;
 let needsBullet = false;
 let skipping = "";
 let enoughLength = 0;
+
+function collapse(words: string): string {
+  return untidy.test(words) ? words.replace(whitespace, " ") : words;
+}
 
 function append(words: string): void {
   if (words === " ") {
@@ -80,10 +85,9 @@ function tag(start: number, end: number, isOpening: boolean): void {
 const nothing = (): void => {};
 const callbacks: TokenizerCallbacks = {
   ontext(start, end) {
-    if (skipping === "") append(html.slice(start, end).replace(whitespace, " "));
-  },
-  ontextentity(codePoint) {
-    if (skipping === "") append(String.fromCodePoint(codePoint).replace(whitespace, " "));
+    if (skipping !== "") return;
+    const words = html.slice(start, end);
+    append(collapse(words.includes("&") ? decodeHTML(words) : words));
   },
   onopentagname: (start, end) => tag(start, end, true),
   onclosetag: (start, end) => tag(start, end, false),
@@ -97,9 +101,11 @@ const callbacks: TokenizerCallbacks = {
   oncomment: nothing,
   ondeclaration: nothing,
   onprocessinginstruction: nothing,
+  ontextentity: nothing,
   onend: nothing,
 };
-const tokenizer = new Tokenizer({ decodeEntities: true }, callbacks);
+/** Entities are decoded a run of text at a time, which is several times faster than one by one. */
+const tokenizer = new Tokenizer({ decodeEntities: false }, callbacks);
 
 /** Reads HTML, or text with line breaks, until the text is `enough` characters long. */
 export function textFromHtml(source: string, enough = Number.POSITIVE_INFINITY): string {
@@ -130,7 +136,7 @@ export function lineOfText(source: string, maxLength = 300): string {
   let result = repairMojibake(source.slice(0, 2_000));
   if (result.includes("<")) result = result.replace(inlineTag, " ");
   if (result.includes("&")) result = decodeHTMLStrict(result);
-  result = visible(result.replace(whitespace, " ")).trim();
+  result = visible(collapse(result)).trim();
   return result.length > maxLength ? cutAtWord(result, maxLength) : result;
 }
 

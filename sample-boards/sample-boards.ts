@@ -9,7 +9,7 @@ import { effectOf, type Fault, type FaultKind, faults, isFaultKind } from "./fau
 import { jsonAnswer, refusal, type SampleAnswer } from "./sample-board.ts";
 import { send, travels } from "./travel.ts";
 
-export type SampleCall = {
+type SampleCall = {
   board: string;
   /** The address on the board's own host. */
   url: string;
@@ -31,7 +31,7 @@ export type SampleBoards = {
   stop(): Promise<void>;
 };
 
-export type SampleBoardsOptions = {
+type SampleBoardsOptions = {
   /** 0, the default, takes any free port. */
   port?: number;
   clock: Clock;

@@ -179,7 +179,7 @@ function writeGermanAdvert({ role, company, place }: AdvertFacts, chance: Chance
   ];
 }
 
-export function salaryText({ min, max, currency, period }: Salary): string {
+function salaryText({ min, max, currency, period }: Salary): string {
   const shown = currency === "KES" ? "KSh" : currency === "USD" ? "US$" : currency;
   return `${shown} ${min.toLocaleString("en-GB")} – ${max.toLocaleString("en-GB")} a ${period}`;
 }

@@ -163,7 +163,7 @@ export const tanzanianCompanies = of("Tanzania", [
   ["Maisha Mema Initiative", "development", "fights malnutrition with village health workers in six regions"],
 ]);
 
-export const rwandanCompanies = of("Rwanda", [
+const rwandanCompanies = of("Rwanda", [
   ["Inzira Mobility", "logistics", "operates electric buses and a motorcycle battery-swap network"],
   ["Imigongo Software", "technology", "makes land, tax and health record systems for public institutions"],
   ["Gahinga Tea Estates", "agriculture", "grows and processes high-altitude tea with 3,500 outgrowers"],

@@ -29,7 +29,9 @@ try {
   if (redis) services.push(redis);
 
   const report = join(folder, "junit.xml");
-  const files = named.length > 0 ? named : isLong ? ["./test/long/"] : [];
+  // Bun finds only names with `.test` by itself; `.long` keeps these out of the ordinary run.
+  const longFiles = () => [...new Bun.Glob("test/long/*.long.ts").scanSync()].map((file) => `./${file}`);
+  const files = named.length > 0 ? named : isLong ? longFiles() : [];
   const exitCode = await run(
     ["test", "--parallel=2", "--timeout=60000", "--reporter=junit", `--reporter-outfile=${report}`, ...files],
     {

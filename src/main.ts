@@ -12,6 +12,7 @@ import { addHealthRoutes } from "./http/health.ts";
 import { Metrics } from "./http/metrics.ts";
 import { startServer } from "./http/server.ts";
 import type { Service } from "./http/service.ts";
+import { startJobs } from "./jobs/start-jobs.ts";
 import type { Log } from "./log.ts";
 import { providersService } from "./providers/providers-service.ts";
 
@@ -40,6 +41,7 @@ export async function start(config: Config, { clock, log }: { clock: Clock; log:
         defaultRate: defaultRates(config)["providers:read"],
         isServed: true,
       }),
+      await startJobs({ config, database, clock, log, authenticator, usage }),
     ];
     closing.push(...services.map((service) => () => service.stop?.()));
 

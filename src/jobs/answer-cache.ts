@@ -59,10 +59,10 @@ export class LivingAnswer<Value> {
     return this.#value === null ? null : this.#standing(this.#value, false);
   }
 
-  /** Puts back what an earlier process knew, as old as it is. */
-  restore(value: Value, ageMs: number): void {
+  /** Takes what an earlier process knew, or another one has just fetched, as old as it is. */
+  adopt(value: Value, ageMs: number): void {
     this.#value = value;
-    this.#renewedAtMs = this.#clock.elapsedMs() - Math.max(0, ageMs);
+    this.#renewedAtMs = Math.max(this.#renewedAtMs, this.#clock.elapsedMs() - Math.max(0, ageMs));
   }
 
   /** The same answer made anew, as when a listing was hidden: no older and no younger than before. */

@@ -65,29 +65,26 @@ export class EndpointAnswers {
     return this.#feeds.get(name) ?? [];
   }
 
-  /** What the stored feeds give, before the first request: nothing here asks a board. */
-  async restore(): Promise<void> {
-    await this.#options.stock.sync();
+  /** Makes the answers that these feeds are part of from what is stored, as old as it is. Nothing here asks a board. */
+  async adopt(feeds: readonly string[]): Promise<void> {
+    const { stock, clock } = this.#options;
     for (const endpoint of endpoints) {
-      const fetchedAt = this.feedsOf(endpoint.name).flatMap(
-        (key) => this.#options.stock.fetchedAtMs(key) ?? [],
-      );
+      const fetchedAt = this.feedsOf(endpoint.name)
+        .filter((key) => feeds.includes(key))
+        .flatMap((key) => stock.fetchedAtMs(key) ?? []);
       if (fetchedAt.length === 0) continue;
       const newestMs = Math.max(...fetchedAt);
-      this.answer(endpoint.name).restore(
-        await this.#build(endpoint, newestMs),
-        this.#options.clock.now() - newestMs,
-      );
+      const answer = this.answer(endpoint.name);
+      answer.adopt(await this.#build(endpoint, newestMs, answer.peek()?.value), clock.now() - newestMs);
     }
   }
 
-  /** Makes again the answers that use any of these feeds, or all: after a foreign refresh, or when a listing was hidden. */
-  async rebuild(feeds?: readonly string[]): Promise<void> {
+  /** Makes every answer again, no younger than before: a listing was hidden or brought back. */
+  async remake(): Promise<void> {
     for (const endpoint of endpoints) {
       const answer = this.answer(endpoint.name);
       const known = answer.peek();
-      if (!known || (feeds && !feeds.some((key) => this.feedsOf(endpoint.name).includes(key)))) continue;
-      answer.replace(await this.#build(endpoint, known.value.changedAtMs, known.value));
+      if (known) answer.replace(await this.#build(endpoint, this.#options.clock.now(), known.value));
     }
   }
 

@@ -1,0 +1,115 @@
+// How an answer leaves: in the caller's encoding, with what caches and callers need to know about its age, or as 304.
+// Headers are made once a second for each body and encoding, not once a request.
+import type { Body, Encoding } from "./answer.ts";
+import type { Standing } from "./answer-cache.ts";
+
+const leastSharedSeconds = 15;
+const callerSeconds = 300;
+const staleIfErrorSeconds = 86_400;
+
+export const corsHeaders = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": "ETag, Last-Modified, Retry-After, Cache-Status, X-Request-Id",
+};
+
+type Dated = { changedAtMs: number };
+type Sent = { full: Headers; unchanged: Headers; etag: string };
+
+export function sendBody(request: Request, body: Body, standing: Standing<Dated>): Response {
+  const encoding = chosenEncoding(request.headers.get("accept-encoding"));
+  const { full, unchanged, etag } = headersFor(body, encoding, standing);
+  const ifNoneMatch = request.headers.get("if-none-match");
+  if (ifNoneMatch !== null && matches(ifNoneMatch, etag))
+    return new Response(null, { status: 304, headers: unchanged });
+  return new Response(body.bytes[encoding], { headers: full });
+}
+
+const madeHeaders = new WeakMap<Body, { stamp: string; sent: Partial<Record<Encoding, Sent>> }>();
+
+function headersFor(body: Body, encoding: Encoding, standing: Standing<Dated>): Sent {
+  const stamp = `${Math.ceil(standing.freshLeftMs / 1_000)} ${standing.isPartial} ${standing.wasWaitedFor}`;
+  let made = madeHeaders.get(body);
+  if (made?.stamp !== stamp) {
+    made = { stamp, sent: {} };
+    madeHeaders.set(body, made);
+  }
+  made.sent[encoding] ??= makeHeaders(body, encoding, standing);
+  return made.sent[encoding];
+}
+
+function makeHeaders(body: Body, encoding: Encoding, standing: Standing<Dated>): Sent {
+  const etag = encoding === "identity" ? `"${body.digest}"` : `"${body.digest}-${encoding}"`;
+  const unchanged = new Headers({
+    ...corsHeaders,
+    ...cachingOf(standing),
+    etag,
+    "last-modified": new Date(standing.value.changedAtMs).toUTCString(),
+    vary: "Accept-Encoding",
+    "cache-status": cacheStatus(standing),
+  });
+  const full = new Headers(unchanged);
+  full.set("content-type", body.contentType);
+  if (encoding !== "identity") full.set("content-encoding", encoding);
+  return { full, unchanged, etag };
+}
+
+/**
+ * Shared caches get what is left of the windows, so that their time does not add to ours; the same again in the field
+ * that is meant for them alone, since s-maxage by the letter forbids serving stale.
+ */
+function cachingOf({ freshLeftMs, staleLeftMs, isPartial }: Standing<unknown>): Record<string, string> {
+  if (isPartial) {
+    const brief = `max-age=${leastSharedSeconds}`;
+    return {
+      "cache-control": `public, ${brief}, s-maxage=${leastSharedSeconds}, stale-if-error=${staleIfErrorSeconds}`,
+      "cdn-cache-control": brief,
+    };
+  }
+  const shared = Math.max(leastSharedSeconds, Math.ceil(freshLeftMs / 1_000));
+  const stale = Math.floor(staleLeftMs / 1_000);
+  const whileRevalidate = stale > 0 ? `, stale-while-revalidate=${stale}` : "";
+  return {
+    "cache-control": `public, max-age=${callerSeconds}, s-maxage=${shared}${whileRevalidate}, stale-if-error=${staleIfErrorSeconds}`,
+    "cdn-cache-control": `max-age=${shared}${whileRevalidate}`,
+  };
+}
+
+function cacheStatus({ state, freshLeftMs, wasWaitedFor, isPartial }: Standing<unknown>): string {
+  const detail = isPartial ? "; detail=partial" : state === "fresh" ? "" : `; detail=${state}`;
+  if (wasWaitedFor) return `Kazi; fwd=miss; stored${detail}`;
+  const ttl = Number.isFinite(freshLeftMs) ? `; ttl=${Math.ceil(freshLeftMs / 1_000)}` : "";
+  return `Kazi; hit${ttl}${detail}`;
+}
+
+/** Weak comparison, as RFC 9110 asks for here. */
+function matches(ifNoneMatch: string, etag: string): boolean {
+  if (ifNoneMatch.trim() === "*") return true;
+  return ifNoneMatch.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === etag);
+}
+
+const knownChoices = new Map<string, Encoding>();
+const maxKnownChoices = 500;
+
+function chosenEncoding(acceptEncoding: string | null): Encoding {
+  if (!acceptEncoding) return "identity";
+  const known = knownChoices.get(acceptEncoding);
+  if (known) return known;
+  const choice = chooseEncoding(acceptEncoding);
+  if (knownChoices.size < maxKnownChoices) knownChoices.set(acceptEncoding, choice);
+  return choice;
+}
+
+/** The caller's favourite among ours; at equal weight the smallest. Identity where nothing else is wanted. */
+export function chooseEncoding(acceptEncoding: string): Encoding {
+  const weights = new Map<string, number>();
+  for (const item of acceptEncoding.slice(0, 500).toLowerCase().split(",")) {
+    const [name = "", ...parameters] = item.split(";").map((part) => part.trim());
+    const q = parameters.find((parameter) => parameter.startsWith("q="));
+    const weight = q === undefined ? 1 : Number(q.slice(2));
+    weights.set(name, weight >= 0 && weight <= 1 ? weight : 0);
+  }
+  const weightOf = (name: string) => weights.get(name) ?? weights.get("*") ?? 0;
+  const best = (["br", "gzip"] as const).reduce((a, b) => (weightOf(b) > weightOf(a) ? b : a));
+  const identityWeight = weights.get("identity") ?? (weights.get("*") === 0 ? 0 : Number.MIN_VALUE);
+  return weightOf(best) > 0 && weightOf(best) >= identityWeight ? best : "identity";
+}

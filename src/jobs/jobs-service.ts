@@ -1,0 +1,145 @@
+// The route table of the jobs: seven rows, and the same answers as feeds. A request that can be answered from memory is
+// answered without waiting for anything.
+import document from "../../contract/job-listings.openapi.json" with { type: "json" };
+import { methodNotAllowed } from "../http/app.ts";
+import { serveOpenApi } from "../http/openapi.ts";
+import { refuseText } from "../http/refusal.ts";
+import type { HotRoute, RequestContext } from "../http/request-context.ts";
+import type { Service } from "../http/service.ts";
+import type { Body } from "./answer.ts";
+import type { Standing } from "./answer-cache.ts";
+import type { EndpointAnswer, EndpointAnswers } from "./endpoint-answers.ts";
+import { type EndpointName, endpoints, search } from "./endpoints.ts";
+import type { FairUse } from "./fair-use.ts";
+import { foldQuery, maxQueryLength } from "./job-search.ts";
+import type { Form } from "./job-shelf.ts";
+import type { JobsCount } from "./jobs-count.ts";
+import { corsHeaders, sendBody } from "./jobs-response.ts";
+import type { SearchAnswers } from "./search-answers.ts";
+
+export type JobsServiceOptions = {
+  answers: EndpointAnswers;
+  searches: SearchAnswers;
+  fairUse: FairUse;
+  count: JobsCount;
+};
+
+const methods = ["GET", "HEAD", "OPTIONS"];
+const extensions: Record<string, Form> = { rss: "rss", json: "json-feed" };
+
+export function jobsService({ answers, searches, fairUse, count }: JobsServiceOptions): Service {
+  const lists = endpoints.flatMap(({ name, choice }): HotRoute[] => {
+    const whole = (standing: Standing<EndpointAnswer>) => standing.value.whole;
+    const choose = {
+      category: (standing: Standing<EndpointAnswer>, url: string) =>
+        answers.category(standing, parameter(url, "category")),
+      page: (standing: Standing<EndpointAnswer>, url: string) =>
+        answers.page(standing, pageNumber(parameter(url, "page"))),
+    };
+    const asJson = choice === null ? whole : choose[choice];
+    return [
+      list(name, `/api/${name}`, name, asJson),
+      ...Object.entries(extensions).map(([extension, form]) =>
+        list(`${name}-feed`, `/feeds/${name}.${extension}`, name, (standing) =>
+          answers.feed(standing, name, form),
+        ),
+      ),
+    ];
+  });
+
+  function list(
+    name: string,
+    path: string,
+    endpoint: EndpointName,
+    cut: (standing: Standing<EndpointAnswer>, url: string) => Body | Promise<Body>,
+  ): HotRoute {
+    return route(name, path, async (request) => {
+      const found = answers.answer(endpoint).get();
+      const standing = found instanceof Promise ? await found : found;
+      count.answer(endpoint, standing?.state ?? "none");
+      if (!standing) return nothingKnown();
+      const body = cut(standing, request.url);
+      return sendBody(request, body instanceof Promise ? await body : body, standing);
+    });
+  }
+
+  function searchRoute(path: string, form: Form): HotRoute {
+    return route(form === "json" ? search.name : `${search.name}-feed`, path, async (request, caller) => {
+      const query = foldQuery(parameter(request.url, "query"));
+      if (query === "") return refuseText(400, "Say what to look for, like ?query=accountant.", corsHeaders);
+      if (query.length > maxQueryLength)
+        return refuseText(400, `A query has at most ${maxQueryLength} characters.`, corsHeaders);
+      if (searches.known(query, form)?.peek()?.state !== "fresh") {
+        const refusal = fairUse.admitSearch(caller);
+        if (refusal) return refusal;
+      }
+      const found = searches.answer(query, form).get();
+      const standing = found instanceof Promise ? await found : found;
+      count.answer(search.name, standing?.state ?? "none");
+      return standing ? sendBody(request, standing.value.whole, standing) : nothingKnown();
+    });
+  }
+
+  type Caller = Parameters<FairUse["admitSearch"]>[0];
+
+  /** What all of them share: methods, preflight, fair use. */
+  function route(
+    name: string,
+    path: string,
+    answer: (request: Request, caller: Caller) => Promise<Response>,
+  ): HotRoute {
+    return {
+      name,
+      path,
+      async handle(request: Request, context: RequestContext) {
+        if (request.method === "OPTIONS") return preflight();
+        if (request.method !== "GET" && request.method !== "HEAD") return methodNotAllowed(path, methods);
+        const admitted = fairUse.admit(request, context);
+        const caller = admitted instanceof Promise ? await admitted : admitted;
+        return caller instanceof Response ? caller : answer(request, caller);
+      },
+    };
+  }
+
+  return {
+    hotRoutes: [
+      ...lists,
+      searchRoute(`/api/${search.name}`, "json"),
+      ...Object.entries(extensions).map(([extension, form]) =>
+        searchRoute(`/feeds/${search.name}.${extension}`, form),
+      ),
+    ],
+    addRoutes: (app) => serveOpenApi(app, "job-listings", document),
+  };
+}
+
+function nothingKnown(): Response {
+  return refuseText(500, "No job board could be reached yet; try again in a moment.", {
+    ...corsHeaders,
+    "retry-after": "10",
+  });
+}
+
+function preflight(): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      ...corsHeaders,
+      allow: methods.join(", "),
+      "access-control-allow-methods": methods.join(", "),
+      "access-control-allow-headers": "Authorization, If-None-Match",
+      "access-control-max-age": "86400",
+    },
+  });
+}
+
+/** The first of the name; the empty text where there is none. */
+function parameter(url: string, name: string): string {
+  const start = url.indexOf("?");
+  return start < 0 ? "" : (new URLSearchParams(url.slice(start + 1)).get(name) ?? "");
+}
+
+function pageNumber(text: string): number {
+  const page = Math.trunc(Number(text.trim() || "1"));
+  return Number.isFinite(page) && page >= 1 ? Math.min(page, Number.MAX_SAFE_INTEGER) : 1;
+}

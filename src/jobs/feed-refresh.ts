@@ -7,7 +7,7 @@ import { type Doubt, judge } from "./feed-judgement.ts";
 import { waitAfterFailure } from "./feed-pace.ts";
 import type { FeedStore, GrantedClaim } from "./feed-store.ts";
 
-export type RefreshOutcome =
+type RefreshOutcome =
   /** A new result; `document` is what is kept. */
   | { kind: "kept"; document: string; count: number; odd: number }
   /** The board says that the kept result still holds. */

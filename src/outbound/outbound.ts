@@ -11,7 +11,7 @@ import { parseRetryAfter } from "./retry-after.ts";
 import { type Lookup, lookupAddresses, type RouteOptions, routesTo } from "./route.ts";
 import { userAgent } from "./user-agent.ts";
 
-export type OutboundRequest = {
+type OutboundRequest = {
   url: string;
   headers?: Record<string, string>;
   /** Every host this request may be sent or redirected to. */

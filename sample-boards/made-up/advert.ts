@@ -99,9 +99,6 @@ function writeEnglishAdvert(facts: AdvertFacts, chance: Chance): Block[] {
     { heading: about },
     { paragraph: role.summary },
     { paragraph: whereAndWhen(facts) },
-    ...chance
-      .some(waysOfWorking, chance.isTrue(0.3) ? chance.between(4, 9) : chance.between(0, 3))
-      .map((paragraph) => ({ paragraph })),
     { heading: duties },
     { list: chance.some(role.duties, chance.between(4, role.duties.length)) },
     { heading: needs },
@@ -117,6 +114,10 @@ function writeEnglishAdvert(facts: AdvertFacts, chance: Chance): Block[] {
       { heading: offer },
       { list: chance.some(isRemote ? benefitsRemote : benefitsOnSite, chance.between(3, 5)) },
     );
+  }
+  const ways = chance.some(waysOfWorking, chance.isTrue(0.3) ? chance.between(4, 9) : chance.between(0, 2));
+  if (ways.length > 0) {
+    blocks.push({ heading: "How we work" }, ...ways.map((paragraph) => ({ paragraph })));
   }
   if (facts.salary) blocks.push({ paragraph: `Gross pay: ${salaryText(facts.salary)}.` });
   blocks.push({ heading: apply }, { paragraph: howToApply(facts, chance) });

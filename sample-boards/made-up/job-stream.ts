@@ -95,11 +95,12 @@ function madeUpJob(stream: Stream, day: number, number: number): MadeUpJob {
   const level = weighted(stream.levels, luck);
   const wantsRemote = luck.isTrue(stream.remoteShare);
   const roles = stream.roles.filter(
-    (role) => role.levels.includes(level) && (!wantsRemote || role.canBeRemote),
+    (role) => role.levels.includes(level) && stream.companies.some((company) => hires(company, role)),
   );
-  const role = luck.pick(roles.length > 0 ? roles : stream.roles);
-  const isRemote = wantsRemote || role.tags.includes("work from home");
-  const company = luck.pick(hiring(stream.companies, role));
+  const fromHome = wantsRemote ? roles.filter((role) => role.canBeRemote) : [];
+  const role = luck.pick(fromHome.length > 0 ? fromHome : roles);
+  const isRemote = fromHome.length > 0 || role.tags.includes("work from home");
+  const company = luck.pick(stream.companies.filter((candidate) => hires(candidate, role)));
   const place = placeOf(stream, company, luck);
   const dates = datesOf(day, luck);
   const salary = luck.isTrue(0.4) ? madeUpPay(place, level, isRemote, luck) : null;
@@ -122,11 +123,8 @@ function madeUpJob(stream: Stream, day: number, number: number): MadeUpJob {
   };
 }
 
-function hiring(companies: readonly Company[], role: Role): readonly Company[] {
-  const fitting = companies.filter(
-    ({ sector }) => role.sectors.length === 0 || role.sectors.includes(sector),
-  );
-  return fitting.length > 0 ? fitting : companies;
+function hires({ sector }: Company, { sectors }: Role): boolean {
+  return sectors.length === 0 || sectors.includes(sector);
 }
 
 /** Lists of places begin with the town where most of a country's jobs are. */

@@ -1,15 +1,11 @@
 // Counts as rows that wait to be written. They are added up here, so that a database that stays locked for long costs
 // memory for each key and provider once, not for each request.
-import type { Insertable } from "kysely";
 import type { HandoutsTable, KeyUsageTable } from "../database/tables.ts";
 import type { DayTally, KeyTally } from "./usage-tally.ts";
 
-export type UsageRow = Insertable<KeyUsageTable>;
-export type HandoutRow = Insertable<HandoutsTable>;
-
 export class UsageBacklog {
-  readonly usage = new Map<string, UsageRow>();
-  readonly handouts = new Map<string, HandoutRow>();
+  readonly usage = new Map<string, KeyUsageTable>();
+  readonly handouts = new Map<string, HandoutsTable>();
   readonly lastUse = new Map<string, number>();
 
   add({ day, keys }: DayTally): void {

@@ -1,11 +1,9 @@
 // Takes a file of profiles into the database, row by row and in batches, each one transaction. A bad row is told with
 // its line, field and reason and costs nothing but itself; a strict import checks the whole file first and writes
 // nothing if any row is bad. A profile that was erased stays erased.
-import type { Kysely, Transaction } from "kysely";
 import { type Actor, type AuditEntry, recordAudit } from "../access/audit-store.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
-import type { Tables } from "../database/tables.ts";
 import { newId } from "../ids.ts";
 import { rowsOf } from "./import-rows.ts";
 import type { Profile } from "./provider.ts";
@@ -88,7 +86,7 @@ class ProviderImport {
     this.#options.onProgress(this.#summary);
   }
 
-  async #evaluate(db: Kysely<Tables> | Transaction<Tables>, batch: ReadRow[]) {
+  async #evaluate(db: Database["read"], batch: ReadRow[]) {
     const nowMs = this.#options.clock.now();
     const ids = batch.map((row) => row.id);
     const erased = await erasedAmong(db, ids);

@@ -1,16 +1,13 @@
 // A profile as the database keeps it, and back. The public document and what it hands out are worked out here, so that
 // every write of a profile writes them too.
-import type { Insertable, Selectable } from "kysely";
 import type { ProvidersTable } from "../database/tables.ts";
 import { foldCounty, resolveTown } from "./place-names.ts";
 import { type Profile, publicProvider, type Service, sensitiveFields } from "./provider.ts";
 
-export type ProviderRow = Insertable<ProvidersTable>;
-
 /** A profile with what is only told to the operator. */
 export type HeldProfile = Profile & { consentGround: string; createdAt: string; changedAt: string };
 
-export function rowOfProfile(profile: HeldProfile): ProviderRow {
+export function rowOfProfile(profile: HeldProfile): ProvidersTable {
   const { provider, consent } = profile;
   const shown = publicProvider(profile);
   const countyKey = foldCounty(provider.county);
@@ -46,7 +43,7 @@ export function rowOfProfile(profile: HeldProfile): ProviderRow {
   };
 }
 
-export function profileOfRow(row: Selectable<ProvidersTable>): HeldProfile {
+export function profileOfRow(row: ProvidersTable): HeldProfile {
   return {
     provider: {
       id: row.id,

@@ -4,7 +4,7 @@ import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from "kys
 import type { Engine } from "../database/columns.ts";
 import type { Database } from "../database/database.ts";
 import type { ProvidersTable, Tables } from "../database/tables.ts";
-import { type HeldProfile, type ProviderRow, profileOfRow, rowOfProfile } from "./provider-rows.ts";
+import { type HeldProfile, profileOfRow, rowOfProfile } from "./provider-rows.ts";
 
 export const providersTopic = "providers";
 
@@ -103,7 +103,7 @@ export async function changeProfiles<T>(
 export async function saveProfiles(tx: Transaction<Tables>, profiles: HeldProfile[]): Promise<void> {
   if (profiles.length === 0) return;
   const rows = profiles.map(rowOfProfile);
-  const changing = Object.keys(rows[0] as ProviderRow).filter((c) => c !== "id" && c !== "created_at");
+  const changing = Object.keys(rows[0] as ProvidersTable).filter((c) => c !== "id" && c !== "created_at");
   await tx
     .insertInto("providers")
     .values(rows)

@@ -78,7 +78,8 @@ export const sample: BoardSample = {
 }
 
 function json({ slug, name, feedUrl }: NewBoard, path: string) {
-  const { origin, host } = new URL(feedUrl);
+  const { host } = new URL(feedUrl);
+  const home = `https://${host.replace(/^api\./, "www.")}`;
   return {
     board: `import { z } from "zod";
 import { minuteMs } from "./board.ts";
@@ -89,7 +90,7 @@ import { jsonBoard } from "./json-board.ts";
 export const ${slug} = jsonBoard({
   slug: ${JSON.stringify(slug)},
   name: ${JSON.stringify(name)},
-  home: "${origin}",
+  home: "${home}",
   hosts: ["${host}"],
   terms: { attribution: ${JSON.stringify(`Jobs by ${name}, with a link to each listing.`)}, leastIntervalMs: 30 * minuteMs },
   feeds: [feed({ name: "all", url: ${JSON.stringify(feedUrl)} })],
@@ -122,7 +123,7 @@ export const sample: BoardSample = {
       jobs: jobs.map((job) => ({
         id: job.number,
         title: job.title,
-        url: \`${origin}/jobs/\${job.number}\`,
+        url: \`${home}/jobs/\${job.number}\`,
         company: job.company.name,
         location: job.openTo.join(", "),
         type: job.employment,

@@ -1,11 +1,15 @@
 // Titles that carry more than a title: the employer packed into it, or no vacancy behind it at all.
 export type RoleAndCompany = { title: string; company: string };
 
+/** Titles are searched for dividers, so a board must not be able to send one that takes long to search. */
+const readable = (title: string): string => title.slice(0, 500);
+
 /** Names of bodies that go on with a place: "United Nations Office at Geneva" is one employer. */
 const seatOfABody = /\b(?:office|university|college|school|campus|hospital|institute|mission|headquarters)$/i;
 
 /** "Role at Company": the last " at " divides, unless it stands inside the employer's own name. */
-export function splitRoleAtCompany(title: string): RoleAndCompany {
+export function splitRoleAtCompany(whole: string): RoleAndCompany {
+  const title = readable(whole);
   const marks = [...title.matchAll(/\s+at\s+/gi)].filter(
     ({ index, 0: mark }) => index > 0 && index + mark.length < title.length,
   );
@@ -17,7 +21,8 @@ export function splitRoleAtCompany(title: string): RoleAndCompany {
 }
 
 /** "Company: Role": the first colon divides; a role may hold further colons. */
-export function splitCompanyColonRole(title: string): RoleAndCompany {
+export function splitCompanyColonRole(whole: string): RoleAndCompany {
+  const title = readable(whole);
   const mark = /:\s+/.exec(title);
   if (!mark || mark.index === 0 || mark.index + mark[0].length === title.length)
     return { title, company: "" };
@@ -25,7 +30,8 @@ export function splitCompanyColonRole(title: string): RoleAndCompany {
 }
 
 /** "Role Job Company": the last "Job" with something on both sides divides; else "Role at Company" is tried. */
-export function splitRoleJobCompany(title: string): RoleAndCompany {
+export function splitRoleJobCompany(whole: string): RoleAndCompany {
+  const title = readable(whole);
   const marks = [...title.matchAll(/\s+(?:jobs?|vacanc(?:y|ies))\s+(?:at\s+)?(?!in\s)/gi)];
   const mark = marks.findLast(({ index, 0: words }) => index > 0 && index + words.length < title.length);
   if (!mark) return splitRoleAtCompany(title);
@@ -33,7 +39,8 @@ export function splitRoleJobCompany(title: string): RoleAndCompany {
 }
 
 /** "Clerk - Expiry Date: 2026-10-19": the date is not part of the title. */
-export function splitClosingDate(title: string): { title: string; closes: string } {
+export function splitClosingDate(whole: string): { title: string; closes: string } {
+  const title = readable(whole);
   const mark = /\s*[-–|(]\s*(?:expiry date|closing date|deadline)\s*:\s*([^()]{6,30}?)\)?\s*$/i.exec(title);
   return mark ? { title: title.slice(0, mark.index), closes: mark[1] ?? "" } : { title, closes: "" };
 }
@@ -61,5 +68,5 @@ const roundUps = [
 
 /** False for career articles and round-ups of many jobs, which mixed feeds carry among their vacancies. */
 export function isVacancyTitle(title: string): boolean {
-  return ![...advice, ...roundUps].some((pattern) => pattern.test(title));
+  return ![...advice, ...roundUps].some((pattern) => pattern.test(readable(title)));
 }

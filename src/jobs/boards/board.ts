@@ -42,7 +42,7 @@ export type Feed = {
   maxBodyBytes?: number;
 };
 
-export type Terms = { attribution: string; leastIntervalMs: number };
+type Terms = { attribution: string; leastIntervalMs: number };
 
 /** One entry in the board's own words; `readPage` does all the cleaning, so that every board cleans alike. */
 export type Posting = {

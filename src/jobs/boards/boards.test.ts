@@ -76,6 +76,52 @@ function expectGoodJobs(board: Board, jobs: readonly ListedJob[]): void {
   }
 }
 
+/** Beginnings of what the readers look for, to be repeated without the end they look for. */
+const tiresome = [
+  ...[
+    " ",
+    "\n",
+    "-",
+    ",",
+    "1",
+    "&",
+    "&amp;",
+    "<p>",
+    "<li>",
+    "<a href=",
+    ": ",
+    " at ",
+    " Job ",
+    "\u00c3",
+    "Deadline: ",
+  ],
+  ...[
+    "Location: ",
+    "Country: x\n",
+    "The post ",
+    " appeared first on ",
+    "[…] ",
+    "… a.b ",
+    "Find Jobs in Germany ",
+  ],
+  ...[
+    "Please mention the word ",
+    "To apply: ",
+    "Originally posted on Himalayas ",
+    "Headquarters: \n",
+    "utm_a=1&",
+  ],
+];
+
+/** The entry with every text that is not a link replaced. */
+function withTexts(value: unknown, text: string): unknown {
+  if (typeof value === "string") return /^https?:/.test(value) ? value : text;
+  if (Array.isArray(value)) return value.map((part) => withTexts(part, text));
+  if (value instanceof Map) return new Map([...value].map(([name, texts]) => [name, withTexts(texts, text)]));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withTexts(part, text)]));
+}
+
 describe("the list of boards", () => {
   test("names every board once, in a form that leaves no doubt where a job's number starts", () => {
     const slugs = allBoards.map((board) => board.slug);
@@ -155,6 +201,19 @@ for (const board of allBoards) {
         }),
         { numRuns: 25 },
       );
+    });
+
+    test("no text it sends can keep the reader busy", async () => {
+      const [feed] = board.feeds;
+      const [page] = feed ? await samplePages(board, feed) : [];
+      if (!feed || !page) throw new Error("no page");
+      const [entry] = board.readEntries(new TextDecoder().decode(page.bytes)).entries;
+      const started = performance.now();
+      for (const piece of tiresome) {
+        const entries = [entry, withTexts(entry, piece.repeat(100_000 / piece.length))];
+        readPage({ ...board, readEntries: () => ({ entries }) }, feed, page, nowMs);
+      }
+      expect(performance.now() - started).toBeLessThan(3_000);
     });
 
     test("whatever stands in an entry, it costs that entry at most", () => {

@@ -1,75 +1,33 @@
-// Puts the jobs together: what fetches, what keeps, what answers; and at a start what was known before.
+// Serves the jobs: at a start what was known before, then what changes, here or in another process.
 import type { Authenticator } from "../access/authenticate.ts";
 import type { UsageRecorder } from "../access/usage-recorder.ts";
-import type { Clock } from "../clock.ts";
-import type { Config } from "../config.ts";
-import type { Database } from "../database/database.ts";
-import { MemoryRateLimiter } from "../http/rate-limit.ts";
 import type { Service } from "../http/service.ts";
-import type { Log } from "../log.ts";
-import { createOutbound } from "../outbound/outbound.ts";
-import { EndpointAnswers } from "./endpoint-answers.ts";
 import { endpoints } from "./endpoints.ts";
 import { FairUse } from "./fair-use.ts";
-import { createFeedRefresh } from "./feed-refresh.ts";
-import { FeedStock } from "./feed-stock.ts";
-import { createFeedStore, feedsTopic } from "./feed-store.ts";
-import { hiddenTopic, listHidden } from "./hidden-store.ts";
+import { feedsTopic } from "./feed-store.ts";
+import { hiddenTopic } from "./hidden-store.ts";
 import { JobsCount } from "./jobs-count.ts";
+import { createJobsParts, type JobsPartsOptions } from "./jobs-parts.ts";
 import { jobsService } from "./jobs-service.ts";
-import { SearchAnswers } from "./search-answers.ts";
-import { Workshop } from "./workshop.ts";
 
 /** Renewals at a start are spread out, so that a restart does not fall upon all boards at once. */
 const spreadMs = 3_000;
 /** Results that arrive together are taken together. */
 const gatherMs = 1_000;
 
-export type JobsOptions = {
-  config: Config;
-  database: Database;
-  clock: Clock;
-  log: Log;
-  authenticator: Authenticator;
-  usage: UsageRecorder;
-};
+export type JobsOptions = JobsPartsOptions & { authenticator: Authenticator; usage: UsageRecorder };
 
-export async function startJobs({
-  config,
-  database,
-  clock,
-  log,
-  authenticator,
-  usage,
-}: JobsOptions): Promise<Service> {
-  const random = Math.random;
-  const limiter = new MemoryRateLimiter();
-  const outbound = createOutbound({ ...config, clock });
-  const workshop = new Workshop(log);
-  const store = createFeedStore(database);
-  const stock = new FeedStock(store, workshop);
-  const { boardsPauseMs, publicUrl, jobsWindows: windows, searchBudget: budget } = config;
-  const settings = { reliefwebAppname: config.reliefwebAppname };
-  const refresh = createFeedRefresh({
-    outbound,
-    store,
-    reader: workshop.reader(),
-    clock,
-    random,
-    boardsPauseMs,
-    settings,
-    log,
-  });
-  const shared = { refresh, stock, workshop, clock, random, switches: config, windows, publicUrl };
-  const answers = new EndpointAnswers({ ...shared, log });
-  const searches = new SearchAnswers({ ...shared, outbound, limiter, budget });
+export async function startJobs(options: JobsOptions): Promise<Service> {
+  const { config, database, clock, log, authenticator, usage } = options;
+  const parts = createJobsParts(options);
+  const { answers, searches } = parts;
   const fairUse = new FairUse({
     database,
     clock,
     log,
     authenticator,
     usage,
-    limiter,
+    limiter: parts.limiter,
     rate: config.jobsLimit,
     searchRate: config.jobsSearchLimit,
   });
@@ -86,21 +44,7 @@ export async function startJobs({
     timers.add(timer);
   };
 
-  const hide = async () => {
-    const hidden = await listHidden(database);
-    await workshop.do(
-      "hide",
-      hidden.map(({ listing }) => listing),
-    );
-  };
-  const takeStock = async () => answers.adopt(await stock.sync());
-
-  workshop.onNewThread(async () => {
-    await hide();
-    await stock.restock();
-  });
-  await hide();
-  await takeStock();
+  await parts.open();
   await fairUse.readBlocks();
 
   let isGathering = false;
@@ -110,12 +54,12 @@ export async function startJobs({
       isGathering = true;
       soon(() => {
         isGathering = false;
-        return takeStock();
+        return parts.takeStock();
       }, gatherMs);
     }),
     database.changes.on(hiddenTopic, () =>
       soon(async () => {
-        await hide();
+        await parts.hide();
         searches.forget();
         await answers.remake();
       }, 0),
@@ -139,8 +83,7 @@ export async function startJobs({
     async stop() {
       for (const stop of stopListening) stop();
       for (const timer of timers) clearTimeout(timer);
-      outbound.close();
-      workshop.close();
+      parts.close();
     },
   };
 }

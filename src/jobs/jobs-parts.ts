@@ -1,0 +1,82 @@
+// What fetches, keeps and makes answers, put together once: for the server, which adds requests to it, and for the
+// commands that answer the same without one.
+import type { Clock } from "../clock.ts";
+import type { Config } from "../config.ts";
+import type { Database } from "../database/database.ts";
+import { MemoryRateLimiter } from "../http/rate-limit.ts";
+import type { Log } from "../log.ts";
+import { createOutbound } from "../outbound/outbound.ts";
+import { EndpointAnswers } from "./endpoint-answers.ts";
+import { createFeedRefresh } from "./feed-refresh.ts";
+import { FeedStock } from "./feed-stock.ts";
+import { createFeedStore } from "./feed-store.ts";
+import { listHidden } from "./hidden-store.ts";
+import { SearchAnswers } from "./search-answers.ts";
+import { Workshop } from "./workshop.ts";
+
+export type JobsPartsOptions = { config: Config; database: Database; clock: Clock; log: Log };
+export type JobsParts = ReturnType<typeof createJobsParts>;
+
+export function createJobsParts({ config, database, clock, log }: JobsPartsOptions) {
+  const random = Math.random;
+  const limiter = new MemoryRateLimiter();
+  const outbound = createOutbound({ ...config, clock });
+  const workshop = new Workshop(log);
+  const store = createFeedStore(database);
+  const stock = new FeedStock(store, workshop);
+  const { boardsPauseMs, publicUrl, jobsWindows: windows, searchBudget: budget } = config;
+  const settings = { reliefwebAppname: config.reliefwebAppname };
+  const reader = workshop.reader();
+  const refresh = createFeedRefresh({
+    outbound,
+    store,
+    reader,
+    clock,
+    random,
+    boardsPauseMs,
+    settings,
+    log,
+  });
+  const shared = { refresh, stock, workshop, clock, random, switches: config, windows, publicUrl };
+  const answers = new EndpointAnswers({ ...shared, log });
+  const searches = new SearchAnswers({ ...shared, outbound, limiter, budget });
+
+  /** Tells the workshop which listings are hidden. */
+  async function hide(): Promise<void> {
+    const hidden = await listHidden(database);
+    await workshop.do(
+      "hide",
+      hidden.map(({ listing }) => listing),
+    );
+  }
+
+  /** Makes answers of what is stored and not yet known here. */
+  async function takeStock(): Promise<void> {
+    await answers.adopt(await stock.sync());
+  }
+
+  return {
+    limiter,
+    workshop,
+    store,
+    stock,
+    refresh,
+    answers,
+    searches,
+    hide,
+    takeStock,
+    /** Everything that was known before, ready to be answered. */
+    async open(): Promise<void> {
+      workshop.onNewThread(async () => {
+        await hide();
+        await stock.restock();
+      });
+      await hide();
+      await takeStock();
+    },
+    close(): void {
+      outbound.close();
+      workshop.close();
+    },
+  };
+}

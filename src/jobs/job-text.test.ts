@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { cutAtWord, lineOfText, textFromHtml, unescapeHtml } from "./job-text.ts";
+import { textFromHtml, unescapeHtml } from "./job-html.ts";
+import { cutAtWord, lineOfText } from "./job-text.ts";
 
 describe("plain text", () => {
   test("paragraphs stay apart and list items become lines", () => {

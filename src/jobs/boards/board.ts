@@ -2,8 +2,9 @@
 // Everything here is pure: no fetch, clock, environment or log. Same bytes and same `nowMs`, same jobs.
 import { type Job, jobId } from "../job.ts";
 import { closesAt, publishedAt } from "../job-date.ts";
+import { textFromHtml, unescapeHtml } from "../job-html.ts";
 import { placeText } from "../job-place.ts";
-import { cutAtWord, lineOfText, textFromHtml, unescapeHtml } from "../job-text.ts";
+import { cutAtWord, lineOfText } from "../job-text.ts";
 import { employmentType } from "../job-type.ts";
 import { safeUrl } from "../job-url.ts";
 import { decodeDocument } from "./document-text.ts";

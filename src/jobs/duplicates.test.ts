@@ -45,6 +45,9 @@ test("a country and a town in it are the same place across boards", () => {
 test("the same role in two towns stays two jobs", () => {
   expect(withoutDuplicates([listed("a"), listed("b", { location: "Mombasa, Kenya" })])).toHaveLength(2);
   expect(withoutDuplicates([listed("a"), listed("a", { location: "Mombasa, Kenya" })])).toHaveLength(2);
+  expect(
+    withoutDuplicates([listed("a", { location: "York" }), listed("b", { location: "New York" })]),
+  ).toHaveLength(2);
 });
 
 test("one vague advert swallows at most one of another board", () => {

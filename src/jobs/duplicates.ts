@@ -15,7 +15,7 @@ export function onePerId(jobs: readonly ListedJob[]): ListedJob[] {
   return [...byId.values()];
 }
 
-type Kept = { place: string; slug: string; absorbedFrom: Set<string> };
+type Kept = { place: readonly string[]; slug: string; absorbedFrom: Set<string> };
 
 /** One job per advert: same link, or same company, title and place. */
 export function withoutDuplicates(jobs: readonly ListedJob[]): ListedJob[] {
@@ -30,7 +30,7 @@ export function withoutDuplicates(jobs: readonly ListedJob[]): ListedJob[] {
     const key = `${company}\n${title}`;
     const alike = adverts.get(key) ?? [];
     const candidate = {
-      place: fold(job.location),
+      place: job.location.split(/[,;]/).map(fold).filter(Boolean),
       slug: boardSlugOf(job.id),
       absorbedFrom: new Set<string>(),
     };
@@ -49,13 +49,11 @@ export function withoutDuplicates(jobs: readonly ListedJob[]): ListedJob[] {
  * not stated, but only for one advert of each other board: its second one is another opening.
  */
 function isSameAdvert(kept: Kept, candidate: Kept): boolean {
-  if (kept.place === candidate.place && (kept.place !== "" || kept.slug !== candidate.slug)) return true;
-  if (kept.slug === candidate.slug || kept.absorbedFrom.has(candidate.slug)) return false;
-  const [shorter, longer] =
-    kept.place.length < candidate.place.length
-      ? [kept.place, candidate.place]
-      : [candidate.place, kept.place];
-  return shorter === "" || ` ${longer} `.includes(` ${shorter} `);
+  const isWithin = (part: Kept, whole: Kept) => part.place.every((name) => whole.place.includes(name));
+  const [keptWithin, candidateWithin] = [isWithin(kept, candidate), isWithin(candidate, kept)];
+  if (kept.slug === candidate.slug) return keptWithin && candidateWithin && kept.place.length > 0;
+  if (keptWithin && candidateWithin) return true;
+  return (keptWithin || candidateWithin) && !kept.absorbedFrom.has(candidate.slug);
 }
 
 const legalForm =

@@ -232,7 +232,7 @@ for (const board of allBoards) {
   });
 }
 
-const recordings = "../shared/boards/recordings";
+const recordings = new URL("../../../../shared/boards/recordings", import.meta.url).pathname;
 const read = (file: string): Uint8Array => readFileSync(`${recordings}/${file}`);
 
 describe.if(existsSync(recordings))("recorded answers", () => {

@@ -1,21 +1,13 @@
-// A running Kazi with the provider API enabled, a key, and profiles, for the journeys of provider discovery.
-import { operatorAccountId } from "../src/access/account-store.ts";
-import { createKey, defaultLifetimeMs, type KeyRequest, type NewKey } from "../src/access/keys.ts";
-import { defaultRates } from "../src/access/limits.ts";
+// A running Kazi with the provider API enabled and a key, for the journeys of provider discovery.
+import type { KeyRequest } from "../src/access/keys.ts";
 import { type Clock, systemClock } from "../src/clock.ts";
 import type { Environment } from "../src/config.ts";
-import type { Database } from "../src/database/database.ts";
 import { turnSwitch } from "../src/providers/api-switch.ts";
-import { type ImportSummary, importProviders } from "../src/providers/provider-import.ts";
 import type { Place } from "./engines.ts";
+import { newKey } from "./provider-data.ts";
 import { type RunningKazi, startKazi } from "./running-kazi.ts";
 
 export const path = "/api/v1/providers";
-export const rates = defaultRates({
-  providersLimit: { count: 120, windowMs: 60_000 },
-  jobsLimit: { count: 300, windowMs: 60_000 },
-});
-const tester = { actor: "test" };
 
 export type ProviderApi = RunningKazi & {
   secret: string;
@@ -29,7 +21,7 @@ export async function startProviderApi(place: Place, options: Options = {}): Pro
   const clock = options.clock ?? systemClock;
   const kazi = await startKazi(place, { clock, env: { JOBS_WINDOWS: "{}", ...options.env } });
   if (options.isEnabled !== false)
-    await turnSwitch(kazi.database, "enabled", { ...tester, nowMs: clock.now() });
+    await turnSwitch(kazi.database, "enabled", { actor: "test", nowMs: clock.now() });
   const { secret } = await newKey(kazi.database, options.key, clock);
   return {
     ...kazi,
@@ -40,84 +32,4 @@ export async function startProviderApi(place: Place, options: Options = {}): Pro
 
 export function bearer(secret: string): Record<string, string> {
   return { authorization: `Bearer ${secret}` };
-}
-
-export function newKey(
-  database: Database,
-  request: Partial<KeyRequest> = {},
-  clock: Clock = systemClock,
-): Promise<NewKey> {
-  return createKey(
-    database,
-    {
-      accountId: operatorAccountId,
-      name: "test",
-      scopes: ["providers:read"],
-      lifetimeMs: defaultLifetimeMs,
-      rate: { count: 1_000_000, windowMs: 60_000 },
-      ...request,
-    },
-    rates,
-    { ...tester, nowMs: clock.now() },
-  );
-}
-
-export async function addProviders(database: Database, rows: object[]): Promise<ImportSummary> {
-  return importText(database, rows.map((row) => JSON.stringify(row)).join("\n"));
-}
-
-export async function importText(
-  database: Database,
-  text: string,
-  options: { isStrict?: boolean; remarks?: string[] } = {},
-): Promise<ImportSummary> {
-  return importProviders(database, {
-    async *open() {
-      yield new TextEncoder().encode(text);
-    },
-    source: "test.file",
-    isStrict: options.isStrict ?? false,
-    ...tester,
-    clock: systemClock,
-    onRemark: ({ line, field, reason }) => options.remarks?.push(`${line} ${field ?? "-"}: ${reason}`),
-    onProgress: () => {},
-  });
-}
-
-/** An account with access of its own, beside the operator's. */
-export async function addAccount(
-  database: Database,
-  account: { email: string; kind: "developer" | "partner"; scopes?: string[]; rateLimit?: string },
-): Promise<string> {
-  const id = `acc_${account.email}`;
-  const at = new Date(systemClock.now()).toISOString();
-  await database.change(["keys"], async (tx) => {
-    await tx
-      .insertInto("accounts")
-      .values({ id, kind: "customer", email: account.email, name: account.email, created_at: at })
-      .execute();
-    await tx
-      .insertInto("access")
-      .values({
-        id: `acs_${account.email}`,
-        account_id: id,
-        kind: account.kind,
-        state: "approved",
-        scopes: JSON.stringify(account.scopes ?? ["providers:read", "jobs:read"]),
-        rate_limit: account.rateLimit ?? null,
-        created_at: at,
-        changed_at: at,
-      })
-      .execute();
-  });
-  return id;
-}
-
-/** Waits until it holds; fails after the time it may take. */
-export async function within(ms: number, what: string, holds: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + ms;
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error(`not within ${ms} ms: ${what}`);
-    await Bun.sleep(5);
-  }
 }

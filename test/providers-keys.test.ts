@@ -3,7 +3,8 @@ import { KeyRefused, type KeyRequest, revokeKey, rotateKey } from "../src/access
 import { runCommand } from "./command-line.ts";
 import { eachEngine } from "./engines.ts";
 import { manualClock } from "./manual-clock.ts";
-import { addAccount, bearer, newKey, path, startProviderApi, within } from "./provider-api.ts";
+import { bearer, path, startProviderApi } from "./provider-api.ts";
+import { addAccount, newKey, within } from "./provider-data.ts";
 import { sendRaw, startKazi } from "./running-kazi.ts";
 
 const by = { actor: "test", nowMs: Date.parse("2026-11-15T08:00:00Z") };

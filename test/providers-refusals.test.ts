@@ -4,7 +4,8 @@ import { revokeKey } from "../src/access/keys.ts";
 import { turnSwitch } from "../src/providers/api-switch.ts";
 import { eachEngine } from "./engines.ts";
 import { manualClock } from "./manual-clock.ts";
-import { addAccount, bearer, newKey, path, startProviderApi } from "./provider-api.ts";
+import { bearer, path, startProviderApi } from "./provider-api.ts";
+import { addAccount, newKey } from "./provider-data.ts";
 
 const by = { actor: "test", nowMs: Date.parse("2026-11-15T08:00:00Z") };
 const challenge = 'Bearer realm="providers"';

@@ -3,7 +3,8 @@ import { providerFields } from "../src/providers/provider.ts";
 import { providersAnswerSchema } from "../src/providers/providers-contract.ts";
 import { sampleProviders } from "../src/providers/sample-providers.ts";
 import { eachEngine } from "./engines.ts";
-import { addProviders, bearer, path, startProviderApi } from "./provider-api.ts";
+import { bearer, path, startProviderApi } from "./provider-api.ts";
+import { addProviders } from "./provider-data.ts";
 
 type Found = { data: { id: string; county: string; town: string | null }[]; pagination: object };
 

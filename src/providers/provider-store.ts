@@ -18,18 +18,23 @@ export type ProviderSearch = {
 
 export type FoundProvider = { id: string; document: string; sensitive: number };
 
-export async function searchProviders(db: Kysely<Tables>, search: ProviderSearch): Promise<FoundProvider[]> {
+export function searchProviders(db: Kysely<Tables>, search: ProviderSearch): Promise<FoundProvider[]> {
+  return searchQuery(db, search).execute();
+}
+
+export function searchQuery(db: Kysely<Tables>, search: ProviderSearch) {
   const [first, ...others] = placesOf(search).map((place) =>
     inOrder(inPlace(db, search, place), search.limit),
   );
-  if (!first) return [];
-  if (others.length === 0) return first.execute();
+  if (first === undefined || others.length === 0) return first ?? inPlace(db, search, nowhere);
   let all = db.selectFrom(first.as("found")).selectAll();
   for (const other of others) all = all.unionAll(db.selectFrom(other.as("found")).selectAll());
-  return inOrder(db.selectFrom(all.as("all_found")).selectAll(), search.limit).execute();
+  return inOrder(db.selectFrom(all.as("all_found")).selectAll(), search.limit);
 }
 
 type Place = { county: string | null; town: string | null };
+
+const nowhere: Place = { county: "", town: "" };
 
 function placesOf({ countyKeys, townKeys }: ProviderSearch): Place[] {
   return (countyKeys ?? [null]).flatMap((county) => (townKeys ?? [null]).map((town) => ({ county, town })));

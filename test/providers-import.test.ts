@@ -1,0 +1,123 @@
+import { expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { exportFormats, exportProviders } from "../src/providers/provider-export.ts";
+import { heldProfile } from "../src/providers/provider-store.ts";
+import { sampleProviders } from "../src/providers/sample-providers.ts";
+import { runCommand } from "./command-line.ts";
+import { eachEngine } from "./engines.ts";
+import { addProviders, importText } from "./provider-data.ts";
+
+const csv = [
+  "id,name,county,town,phone,services,colour",
+  'p1,"Amina, & Co",mombasa,nyali,0190000001,"[{""id"":""a"",""name"":""A"",""category"":""B""}]",red',
+  "p2,Baraka,Nairobi,Westlands,12,,blue",
+  ",Chebet,Atlantis,Poseidonis,,,",
+  "p4,,Nairobi,,,,",
+  "p5,Dida,Nairobi",
+].join("\r\n");
+
+eachEngine("an import", (engine) => {
+  const names = async (database: Awaited<ReturnType<typeof engine.open>>) =>
+    (await database.read.selectFrom("providers").select(["id", "name"]).orderBy("name").execute()).map(
+      (row) => row.name,
+    );
+
+  test("takes the good rows and tells each bad one with its line, field and reason", async () => {
+    const database = await engine.open();
+    const remarks: string[] = [];
+    const summary = await importText(database, csv, { remarks });
+    expect(summary).toEqual({ rows: 5, created: 2, updated: 0, bad: 3, erased: 0 });
+    expect(remarks).toEqual([
+      "2 colour: is not a field of a profile and is ignored",
+      "3 phone: is not a Kenyan phone number; write it like +254712345678 or 0712345678",
+      "6 -: has 3 columns where the first line names 7; put quotes around a value with a comma in it",
+      "4 county: `Atlantis` is not a county we know; kept as given",
+      "4 town: `Poseidonis` is not a town we know in Atlantis; kept as given",
+      "5 name: is missing",
+    ]);
+    expect(await names(database)).toEqual(["Amina, & Co", "Chebet"]);
+    const held = await heldProfile(database.read, "p1");
+    expect(held?.provider).toMatchObject({ county: "Mombasa", town: "Nyali", phone: "+254190000001" });
+    expect(held?.consentGround).toMatch(/^import of test\.file, /);
+  });
+
+  test("that is strict takes nothing when any row is bad, and everything when none is", async () => {
+    const database = await engine.open();
+    expect(await importText(database, csv, { isStrict: true })).toMatchObject({
+      created: 0,
+      updated: 0,
+      bad: 3,
+    });
+    expect(await names(database)).toEqual([]);
+    const good = csv.split("\r\n").slice(0, 2).join("\n");
+    expect(await importText(database, good, { isStrict: true })).toMatchObject({ created: 1, bad: 0 });
+    expect(await names(database)).toEqual(["Amina, & Co"]);
+  });
+
+  test("mints an id where there is none", async () => {
+    const database = await engine.open();
+    await addProviders(database, [
+      { name: "A", county: "Meru" },
+      { name: "B", county: "Meru", id: "" },
+    ]);
+    const rows = await database.read.selectFrom("providers").select("id").execute();
+    for (const { id } of rows) expect(id).toMatch(/^prv_[0-9A-Za-z]{17}$/);
+    expect(new Set(rows.map((row) => row.id)).size).toBe(2);
+  });
+
+  test("updates by id, also twice in one file, and leaves alone what it is silent about", async () => {
+    const database = await engine.open();
+    await addProviders(database, [{ id: "p1", name: "A", county: "Meru", phone: "0190000001", bio: "old" }]);
+    const summary = await addProviders(database, [
+      { id: "p1", bio: "new" },
+      { id: "p1", town: "Maua" },
+      { id: "p1", bio: null },
+    ]);
+    expect(summary).toMatchObject({ created: 0, updated: 3 });
+    expect((await heldProfile(database.read, "p1"))?.provider).toMatchObject({
+      name: "A",
+      phone: "+254190000001",
+      town: "Maua",
+      bio: null,
+    });
+  });
+
+  test("reads every export, and an export of that is the same", async () => {
+    const database = await engine.open();
+    await addProviders(database, [...sampleProviders(700)]);
+    await addProviders(database, [
+      { id: 'odd "id", 1', name: " a\u00a0b ", county: "Atlantis", bio: 'x,"y"\n z' },
+    ]);
+    for (const format of exportFormats) {
+      const text = (await Array.fromAsync(exportProviders(database, format))).join("");
+      const copy = await engine.open();
+      const remarks: string[] = [];
+      expect(await importText(copy, text, { remarks })).toMatchObject({ rows: 701, created: 701, bad: 0 });
+      expect((await Array.fromAsync(exportProviders(copy, format))).join("")).toBe(text);
+      const documents = (db: typeof database) =>
+        db.read.selectFrom("providers").select(["id", "document"]).orderBy("id").execute();
+      expect(await documents(copy)).toEqual(await documents(database));
+    }
+  });
+
+  test("by the command line reports, sums up and exits as it went", async () => {
+    const place = await engine.newPlace();
+    const file = join(place.dataDir, "profiles.csv");
+    writeFileSync(file, csv);
+    const plain = await runCommand(place, ["providers", "import", file]);
+    expect(plain.exitCode).toBe(0);
+    expect(plain.stdout).toBe("5 rows: 2 new, 0 updated, 3 bad.\n");
+    expect(plain.stderr).toContain("Bad row, line 3: phone is not a Kenyan phone number");
+    expect(plain.stderr).not.toContain("0190000001");
+    const strict = await runCommand(place, ["providers", "import", file, "--strict", "--json"]);
+    expect(strict.exitCode).toBe(1);
+    expect(JSON.parse(strict.stdout)).toMatchObject({ rows: 5, created: 0, bad: 3 });
+    expect(strict.stderr).toContain("Nothing was imported");
+    expect((await runCommand(place, ["providers", "import", `${file}.nowhere`])).exitCode).toBe(2);
+    const copy = join(place.dataDir, "copy.csv");
+    expect((await runCommand(place, ["providers", "export", copy])).exitCode).toBe(0);
+    const again = await runCommand(place, ["providers", "import", copy]);
+    expect(again.stdout).toBe("2 rows: 0 new, 2 updated, 0 bad.\n");
+  });
+});

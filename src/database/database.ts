@@ -17,6 +17,8 @@ export type Database = {
   /** One transaction that also announces the change of the topics, here when it is committed and elsewhere within a second. */
   change<T>(topics: string[], work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
   changes: Changes;
+  /** For the accounts library alone, which brings its own statements. Everything of ours goes through `change`. */
+  write: Kysely<Tables>;
   /** A switch for tests: while it is on, every query fails as it would with the database gone. */
   failQueries(isFailing: boolean): void;
   close(): Promise<void>;
@@ -83,6 +85,7 @@ async function assemble(engine: Engine, { read, write, watch, fault }: Parts): P
   return {
     engine,
     read,
+    write,
     changes: watch,
     failQueries: fault.turn,
     async change(topics, work) {

@@ -1,5 +1,7 @@
 // The columns of every table as Kysely sees them, in the order of the migrations that make them. Times are fixed-width
 // ISO text, booleans 0 or 1, JSON is text: the same on both engines.
+import type { Generated } from "kysely";
+
 export interface ChangesTable {
   topic: string;
   version: number;
@@ -11,17 +13,36 @@ export interface AccountsTable {
   email: string | null;
   name: string;
   created_at: string;
+  email_verified: Generated<number>;
+  image: string | null;
+  changed_at: string | null;
+  two_factor_enabled: Generated<number>;
+  deleted_at: string | null;
 }
 
 export interface AccessTable {
   id: string;
   account_id: string;
   kind: "developer" | "partner";
-  state: "requested" | "approved" | "declined" | "suspended";
+  state: "requested" | "approved" | "declined" | "suspended" | "ended";
   scopes: string;
   rate_limit: string | null;
   created_at: string;
   changed_at: string;
+  integration: Generated<string>;
+  purpose: Generated<string>;
+  servers: Generated<string>;
+  asked_scopes: Generated<string>;
+  asked_limit: string | null;
+  asked_licensing: string | null;
+  asked_white_label: string | null;
+  terms_version: string | null;
+  data_licensing: Generated<number>;
+  white_label: Generated<number>;
+  may_never_expire: Generated<number>;
+  reason: string | null;
+  decided_at: string | null;
+  decided_by: string | null;
 }
 
 export interface KeysTable {
@@ -151,6 +172,101 @@ export interface HiddenJobsTable {
   created_at: string;
 }
 
+export interface SessionsTable {
+  id: string;
+  account_id: string;
+  /** The hash of what the cookie holds. */
+  token: string;
+  expires_at: string;
+  created_at: string;
+  changed_at: string;
+  ip_address: string | null;
+  user_agent: string | null;
+}
+
+export interface CredentialsTable {
+  id: string;
+  account_id: string;
+  provider_account_id: string;
+  provider_id: string;
+  access_token: string | null;
+  refresh_token: string | null;
+  id_token: string | null;
+  access_token_expires_at: string | null;
+  refresh_token_expires_at: string | null;
+  scope: string | null;
+  password: string | null;
+  created_at: string;
+  changed_at: string;
+}
+
+export interface VerificationsTable {
+  id: string;
+  identifier: string;
+  value: string;
+  expires_at: string;
+  created_at: string;
+  changed_at: string;
+}
+
+export interface TwoFactorsTable {
+  id: string;
+  account_id: string;
+  secret: string;
+  backup_codes: string;
+  verified: number | null;
+  failed_verification_count: number | null;
+  locked_until: string | null;
+}
+
+export interface OutboxTable {
+  id: string;
+  recipient: string;
+  subject: string;
+  text: string;
+  /** A link that lets its reader in, kept apart from the text so that it can be forgotten once it has gone out. */
+  link: string | null;
+  link_ends_at: string | null;
+  state: "waiting" | "sent" | "shown" | "failed";
+  attempts: number;
+  next_try_at: string;
+  last_failure: string | null;
+  created_at: string;
+  done_at: string | null;
+}
+
+export interface KeyRemindersTable {
+  key_id: string;
+  days: number;
+  sent_at: string;
+}
+
+export interface PlansTable {
+  id: string;
+  name: string;
+  limits: string;
+  billing_period: string;
+  request_charge: string;
+  overage_rule: string;
+  text: string;
+  created_at: string;
+}
+
+export interface PlanAcceptancesTable {
+  id: string;
+  account_id: string;
+  plan_id: string;
+  text: string;
+  accepted_at: string;
+}
+
+/** An account without a row is on the free plan. */
+export interface AccountPlansTable {
+  account_id: string;
+  plan_id: string;
+  since: string;
+}
+
 export interface Tables {
   changes: ChangesTable;
   accounts: AccountsTable;
@@ -166,4 +282,13 @@ export interface Tables {
   feed_documents: FeedDocumentsTable;
   blocks: BlocksTable;
   hidden_jobs: HiddenJobsTable;
+  sessions: SessionsTable;
+  credentials: CredentialsTable;
+  verifications: VerificationsTable;
+  two_factors: TwoFactorsTable;
+  outbox: OutboxTable;
+  key_reminders: KeyRemindersTable;
+  plans: PlansTable;
+  plan_acceptances: PlanAcceptancesTable;
+  account_plans: AccountPlansTable;
 }

@@ -24,7 +24,7 @@ export const access: Migration = {
       .addColumn("account_id", text, (column) => column.notNull().references("accounts.id"))
       .addColumn("kind", "text", (column) => column.notNull().check(sql`kind in ('developer', 'partner')`))
       .addColumn("state", "text", (column) =>
-        column.notNull().check(sql`state in ('requested', 'approved', 'declined', 'suspended')`),
+        column.notNull().check(sql`state in ('requested', 'approved', 'declined', 'suspended', 'ended')`),
       )
       .addColumn("scopes", "text", (column) => column.notNull())
       .addColumn("rate_limit", "text")

@@ -3,7 +3,19 @@ import { access } from "./0002-access.ts";
 import { providers } from "./0003-providers.ts";
 import { feeds } from "./0004-feeds.ts";
 import { fairUse } from "./0005-fair-use.ts";
+import { accounts } from "./0006-accounts.ts";
+import { accessRequests } from "./0007-access-requests.ts";
+import { plans } from "./0008-plans.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of their numbers; the position in this list is the version of the database. */
-export const allMigrations: Migration[] = [changes, access, providers, feeds, fairUse];
+export const allMigrations: Migration[] = [
+  changes,
+  access,
+  providers,
+  feeds,
+  fairUse,
+  accounts,
+  accessRequests,
+  plans,
+];

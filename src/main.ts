@@ -15,10 +15,14 @@ import type { Service } from "./http/service.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
 import type { Log } from "./log.ts";
 import { providersService } from "./providers/providers-service.ts";
+import { statusService } from "./status-service.ts";
 
+/** Either half may run alone. */
+export type Half = "jobs" | "providers";
+export type StartOptions = { clock: Clock; log: Log; only?: Half | undefined };
 export type Running = { origin: string; port: number; database: Database; stop(): Promise<void> };
 
-export async function start(config: Config, { clock, log }: { clock: Clock; log: Log }): Promise<Running> {
+export async function start(config: Config, { clock, log, only }: StartOptions): Promise<Running> {
   const closing: (() => unknown)[] = [];
   const stop = async () => {
     for (const close of closing.splice(0).reverse()) await close();
@@ -32,25 +36,26 @@ export async function start(config: Config, { clock, log }: { clock: Clock; log:
     const authenticator = createAuthenticator({ database, clock });
     const usage = new UsageRecorder({ database, clock, log });
     closing.push(() => usage.stop());
-    const services: Service[] = [
-      providersService({
-        database,
-        clock,
-        authenticator,
-        usage,
-        defaultRate: defaultRates(config)["providers:read"],
-        isServed: true,
-      }),
-      await startJobs({ config, database, clock, log, authenticator, usage }),
-    ];
+    const providers = providersService({
+      database,
+      clock,
+      authenticator,
+      usage,
+      defaultRate: defaultRates(config)["providers:read"],
+      isServed: only !== "jobs",
+    });
+    const jobs =
+      only === "providers"
+        ? null
+        : await startJobs({ config, database, clock, log, authenticator, usage, metrics });
+    const halves: Service[] = jobs === null ? [providers] : [providers, jobs];
+    const served = only === undefined ? halves : halves.slice(-1);
+    const checks = served.flatMap((service) => service.health ?? []);
+    const services = [...halves, statusService({ config, clock, checks, jobs: jobs?.status ?? null })];
     closing.push(...services.map((service) => () => service.stop?.()));
 
     const app = createApp();
-    addHealthRoutes(
-      app,
-      services.flatMap((service) => service.health ?? []),
-      metrics,
-    );
+    addHealthRoutes(app, checks, metrics);
     for (const service of services) service.addRoutes?.(app);
     const isHttps = config.publicUrl.startsWith("https:");
     const server = startServer({

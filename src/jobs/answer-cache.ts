@@ -24,19 +24,20 @@ export type Standing<Value> = {
 };
 
 export class LivingAnswer<Value> {
+  readonly window: Window;
   readonly #renewValue: () => Promise<Renewal<Value>>;
-  readonly #window: Window;
   readonly #clock: Clock;
   readonly #random: () => number;
   #value: Value | null = null;
   #renewedAtMs = Number.NEGATIVE_INFINITY;
   #retryAtMs = Number.NEGATIVE_INFINITY;
+  #failingSinceMs: number | null = null;
   #isPartial = false;
   #renewing: Promise<void> | null = null;
 
   constructor(options: { renew(): Promise<Renewal<Value>>; window: Window; clock: Clock; random(): number }) {
+    this.window = options.window;
     this.#renewValue = options.renew;
-    this.#window = options.window;
     this.#clock = options.clock;
     this.#random = options.random;
   }
@@ -59,10 +60,22 @@ export class LivingAnswer<Value> {
     return this.#value === null ? null : this.#standing(this.#value, false);
   }
 
+  /** For how long a last known good answer has been standing in because renewals fail; null while none has to. */
+  standsInForMs(): number | null {
+    const now = this.#clock.elapsedMs();
+    const failingSinceMs = this.#failingSinceMs;
+    const isOld = this.#value !== null && this.#stateAt(now) === "last-known-good";
+    if (!isOld || failingSinceMs === null) return null;
+    const { freshMs, staleMs } = this.window;
+    return now - Math.max(failingSinceMs, this.#renewedAtMs + freshMs + staleMs);
+  }
+
   /** Takes what an earlier process knew, or another one has just fetched, as old as it is. */
   adopt(value: Value, ageMs: number): void {
     this.#value = value;
     this.#renewedAtMs = Math.max(this.#renewedAtMs, this.#clock.elapsedMs() - Math.max(0, ageMs));
+    if (this.#failingSinceMs !== null && this.#renewedAtMs > this.#failingSinceMs)
+      this.#failingSinceMs = null;
   }
 
   /** The same answer made anew, as when a listing was hidden: no older and no younger than before. */
@@ -101,6 +114,8 @@ export class LivingAnswer<Value> {
     if (value !== null && (isGood || this.#value === null)) this.#value = value;
     const now = this.#clock.elapsedMs();
     if (isGood && value !== null) this.#renewedAtMs = now;
+    if (isGood) this.#failingSinceMs = null;
+    else this.#failingSinceMs ??= now;
     if (!isGood && !isMoreToCome) this.#retryAtMs = now + backOffMs * (1 + this.#random() / 2);
   }
 
@@ -114,14 +129,14 @@ export class LivingAnswer<Value> {
 
   #stateAt(now: number): AnswerState {
     const ageMs = now - this.#renewedAtMs;
-    if (ageMs <= this.#window.freshMs) return "fresh";
-    return ageMs <= this.#window.freshMs + this.#window.staleMs ? "stale" : "last-known-good";
+    if (ageMs <= this.window.freshMs) return "fresh";
+    return ageMs <= this.window.freshMs + this.window.staleMs ? "stale" : "last-known-good";
   }
 
   #standing(value: Value, wasWaitedFor: boolean): Standing<Value> {
     const now = this.#clock.elapsedMs();
-    const freshLeftMs = this.#window.freshMs - (now - this.#renewedAtMs);
-    const staleLeftMs = Math.max(0, this.#window.staleMs + Math.min(0, freshLeftMs));
+    const freshLeftMs = this.window.freshMs - (now - this.#renewedAtMs);
+    const staleLeftMs = Math.max(0, this.window.staleMs + Math.min(0, freshLeftMs));
     return {
       value,
       state: this.#stateAt(now),

@@ -1,26 +1,35 @@
 // Serves the jobs: at a start what was known before, then what changes, here or in another process.
 import type { Authenticator } from "../access/authenticate.ts";
 import type { UsageRecorder } from "../access/usage-recorder.ts";
+import type { Metrics } from "../http/metrics.ts";
 import type { Service } from "../http/service.ts";
 import { endpoints } from "./endpoints.ts";
 import { FairUse } from "./fair-use.ts";
 import { feedsTopic } from "./feed-store.ts";
 import { hiddenTopic } from "./hidden-store.ts";
 import { JobsCount } from "./jobs-count.ts";
+import { addJobsMetrics } from "./jobs-metrics.ts";
 import { createJobsParts, type JobsPartsOptions } from "./jobs-parts.ts";
 import { jobsService } from "./jobs-service.ts";
+import { JobsStatus } from "./jobs-status.ts";
 
 /** Renewals at a start are spread out, so that a restart does not fall upon all boards at once. */
 const spreadMs = 3_000;
 /** Results that arrive together are taken together. */
 const gatherMs = 1_000;
+const tryAgainMs = 1_000;
 
-export type JobsOptions = JobsPartsOptions & { authenticator: Authenticator; usage: UsageRecorder };
+export type JobsOptions = JobsPartsOptions & {
+  authenticator: Authenticator;
+  usage: UsageRecorder;
+  metrics: Metrics;
+};
+export type RunningJobs = Service & { status: JobsStatus };
 
-export async function startJobs(options: JobsOptions): Promise<Service> {
+export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   const { config, database, clock, log, authenticator, usage } = options;
   const parts = createJobsParts(options);
-  const { answers, searches } = parts;
+  const { answers, searches, store, workshop } = parts;
   const fairUse = new FairUse({
     database,
     clock,
@@ -32,20 +41,27 @@ export async function startJobs(options: JobsOptions): Promise<Service> {
     searchRate: config.jobsSearchLimit,
   });
   const count = new JobsCount();
+  const status = new JobsStatus({ answers, store, switches: config, clock });
+  const { registry } = options.metrics;
+  addJobsMetrics({ registry, count, status, searches, workshop, now: clock.now });
   const timers = new Set<Timer>();
+  let isStopped = false;
 
   const soon = (work: () => Promise<unknown>, afterMs: number) => {
     const timer = setTimeout(() => {
       timers.delete(timer);
-      work().catch((error: Error) =>
-        log.warn({ reason: error.message }, "a jobs task failed and will be done again"),
-      );
+      work().catch((error: Error) => {
+        if (isStopped) return;
+        log.warn({ reason: error.message }, "a jobs task failed and will be done again");
+        soon(work, tryAgainMs);
+      });
     }, afterMs);
     timers.add(timer);
   };
 
   await parts.open();
   await fairUse.readBlocks();
+  await status.boards();
 
   let isGathering = false;
   const stopListening = [
@@ -72,15 +88,19 @@ export async function startJobs(options: JobsOptions): Promise<Service> {
 
   return {
     ...jobsService({ answers, searches, fairUse, count }),
+    status,
     health: () => {
-      const old = endpoints.filter(({ name }) => answers.answer(name).peek()?.state === "last-known-good");
+      const standIns = endpoints.filter(({ name }) => answers.answer(name).standsInForMs() !== null);
       return {
         service: "jobs",
         canAnswer: true,
-        degraded: old.map(({ name }) => `${name}: boards do not answer, last known good listings stand in`),
+        degraded: standIns.map(
+          ({ name }) => `${name}: boards do not answer, last known good listings stand in`,
+        ),
       };
     },
     async stop() {
+      isStopped = true;
       for (const stop of stopListening) stop();
       for (const timer of timers) clearTimeout(timer);
       parts.close();

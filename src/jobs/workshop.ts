@@ -33,6 +33,7 @@ export class Workshop {
   #restock: () => Promise<void> = async () => {};
   #thread: Worker;
   #count = 0;
+  #replacements = 0;
   #isClosed = false;
 
   constructor(log: Log) {
@@ -66,6 +67,11 @@ export class Workshop {
     };
   }
 
+  /** How many threads had to be replaced so far. */
+  get replacements(): number {
+    return this.#replacements;
+  }
+
   close(): void {
     this.#isClosed = true;
     this.#abandon("the workshop is closed");
@@ -93,6 +99,7 @@ export class Workshop {
 
   #replace(reason: string): void {
     if (this.#isClosed) return;
+    this.#replacements++;
     this.#log.error({ reason }, "the thread that reads feeds was replaced");
     const broken = this.#thread;
     this.#thread = this.#newThread();

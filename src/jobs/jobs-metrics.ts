@@ -1,0 +1,126 @@
+// What an operator's monitoring wants to know about the jobs, gathered only when it looks.
+import { Counter, Gauge, type Registry } from "prom-client";
+import type { BoardHealth } from "./board-health.ts";
+import type { JobsCount } from "./jobs-count.ts";
+import type { JobsStatus, ListStatus } from "./jobs-status.ts";
+import type { SearchAnswers } from "./search-answers.ts";
+import type { Workshop } from "./workshop.ts";
+
+export type JobsMetricsOptions = {
+  registry: Registry;
+  count: JobsCount;
+  status: JobsStatus;
+  searches: SearchAnswers;
+  workshop: Workshop;
+  now(): number;
+};
+
+export function addJobsMetrics(options: JobsMetricsOptions): void {
+  const { registry, count, status, searches, workshop, now } = options;
+  const registers = [registry];
+
+  new Counter({
+    name: "kazi_jobs_answers_total",
+    help: "Answers sent, by endpoint and by how the answer stood.",
+    labelNames: ["endpoint", "outcome"],
+    registers,
+    collect() {
+      this.reset();
+      for (const { endpoint, outcome, count: answers } of count.rows())
+        this.inc({ endpoint, outcome }, answers);
+    },
+  });
+
+  const ofLists: [string, string, (list: ListStatus) => number | null][] = [
+    [
+      "kazi_jobs_answer_age_seconds",
+      "Time since the endpoint's answer was last renewed.",
+      ({ ageMs }) => seconds(ageMs),
+    ],
+    ["kazi_jobs_answer_jobs", "Jobs in the endpoint's whole answer.", ({ jobs }) => jobs],
+    [
+      "kazi_jobs_last_known_good_seconds",
+      "For how long a last known good answer has been standing in; 0 while none has to.",
+      ({ standsInForMs }) => seconds(standsInForMs ?? 0),
+    ],
+  ];
+  for (const [name, help, read] of ofLists)
+    new Gauge({
+      name,
+      help,
+      labelNames: ["endpoint"],
+      registers,
+      collect() {
+        for (const list of status.lists()) {
+          const value = read(list);
+          if (value !== null) this.set({ endpoint: list.name }, value);
+        }
+      },
+    });
+
+  const ofBoards: [string, string, (board: BoardHealth) => number | null][] = [
+    [
+      "kazi_board_last_success_age_seconds",
+      "Time since the board last answered well.",
+      ({ lastSuccessAtMs }) =>
+        seconds(lastSuccessAtMs === null ? null : Math.max(0, now() - lastSuccessAtMs)),
+    ],
+    ["kazi_board_jobs", "Jobs in the board's last good answers.", ({ jobs }) => jobs],
+    [
+      "kazi_board_consecutive_failures",
+      "Failed asks in a row, of the feed that fails longest.",
+      ({ consecutiveFailures }) => consecutiveFailures,
+    ],
+  ];
+  for (const [name, help, read] of ofBoards)
+    new Gauge({
+      name,
+      help,
+      labelNames: ["board"],
+      registers,
+      async collect() {
+        this.reset();
+        for (const health of await switchedOn(status)) {
+          const value = read(health);
+          if (value !== null) this.set({ board: health.board.slug }, value);
+        }
+      },
+    });
+
+  new Gauge({
+    name: "kazi_jobs_kept_searches",
+    help: "Searches kept in memory.",
+    registers,
+    collect() {
+      this.set(searches.size.searches);
+    },
+  });
+  new Gauge({
+    name: "kazi_jobs_kept_searches_bytes",
+    help: "Memory that the kept searches take.",
+    registers,
+    collect() {
+      this.set(searches.size.bytes);
+    },
+  });
+  new Counter({
+    name: "kazi_jobs_workshop_replacements_total",
+    help: "Times the thread that reads feeds had to be replaced.",
+    registers,
+    collect() {
+      this.reset();
+      this.inc(workshop.replacements);
+    },
+  });
+}
+
+/** Without the database and anything known of before, the boards' lines are left out rather than all metrics. */
+async function switchedOn(status: JobsStatus): Promise<BoardHealth[]> {
+  try {
+    return (await status.boards()).boards.filter(({ state }) => state !== "off");
+  } catch {
+    return [];
+  }
+}
+
+const seconds = (ms: number | null) => (ms === null ? null : ms / 1_000);

@@ -1,0 +1,106 @@
+// How the lists and the boards stand, for the status page, the metrics and the command line. Looking never asks a board:
+// lists come from memory, boards from the database, read at most every few seconds and kept for when it is away.
+import type { Clock } from "../clock.ts";
+import type { Config } from "../config.ts";
+import { mostJobs } from "./answer.ts";
+import type { AnswerState } from "./answer-cache.ts";
+import { type BoardHealth, boardHealth } from "./board-health.ts";
+import { allBoards } from "./boards/all-boards.ts";
+import type { EndpointAnswers } from "./endpoint-answers.ts";
+import { type EndpointName, endpoints, isOn } from "./endpoints.ts";
+import type { FeedHealth, FeedStore } from "./feed-store.ts";
+import { isWithin } from "./within.ts";
+
+const readEveryMs = 3_000;
+/** A database that is slower than this is not waited for when something is known. */
+const patienceMs = 500;
+
+export type ListStatus = {
+  name: EndpointName;
+  title: string;
+  state: AnswerState | "none";
+  ageMs: number | null;
+  /** What a caller can get, over all pages where there are pages. */
+  jobs: number;
+  /** For how long a last known good answer has been standing in because boards do not answer; null while none has to. */
+  standsInForMs: number | null;
+};
+
+export type BoardsStatus = {
+  boards: BoardHealth[];
+  readAtMs: number;
+  /** False when the database could not be read just now and this is what it said before. */
+  isCurrent: boolean;
+};
+
+type Switches = Pick<Config, "boardsOn" | "boardsOff" | "reliefwebAppname" | "boardsPauseMs">;
+
+export class JobsStatus {
+  readonly #options: { answers: EndpointAnswers; store: FeedStore; switches: Switches; clock: Clock };
+  #known: { feeds: FeedHealth[]; atMs: number } | null = null;
+  #isCurrent = false;
+  #readAtMs = Number.NEGATIVE_INFINITY;
+  #reading: Promise<void> | null = null;
+
+  constructor(options: { answers: EndpointAnswers; store: FeedStore; switches: Switches; clock: Clock }) {
+    this.#options = options;
+  }
+
+  lists(): ListStatus[] {
+    return endpoints.map(({ name, title, choice }) => {
+      const answer = this.#options.answers.answer(name);
+      const standing = answer.peek();
+      return {
+        name,
+        title,
+        state: standing?.state ?? "none",
+        ageMs: standing ? Math.max(0, answer.window.freshMs - standing.freshLeftMs) : null,
+        jobs: Math.min(standing?.value.total ?? 0, choice === "page" ? Number.POSITIVE_INFINITY : mostJobs),
+        standsInForMs: answer.standsInForMs(),
+      };
+    });
+  }
+
+  /** Throws only while the database is away and nothing was ever read. */
+  async boards(): Promise<BoardsStatus> {
+    const { clock, switches } = this.#options;
+    if (clock.elapsedMs() - this.#readAtMs >= readEveryMs) {
+      const reading = this.#read();
+      if (this.#known === null) await reading;
+      else if (!(await isWithin(reading, patienceMs))) this.#isCurrent = false;
+    }
+    if (this.#known === null) throw new Error("how the boards stand could not be read yet");
+    const { feeds, atMs } = this.#known;
+    return { boards: boardsFrom(feeds, switches, clock.now()), readAtMs: atMs, isCurrent: this.#isCurrent };
+  }
+
+  #read(): Promise<void> {
+    this.#reading ??= this.#readOnce().finally(() => {
+      this.#reading = null;
+    });
+    return this.#reading;
+  }
+
+  async #readOnce(): Promise<void> {
+    const { store, clock } = this.#options;
+    try {
+      this.#known = { feeds: await store.health(), atMs: clock.now() };
+      this.#isCurrent = true;
+    } catch {
+      this.#isCurrent = false;
+    }
+    this.#readAtMs = clock.elapsedMs();
+  }
+}
+
+/** Every board that Kazi knows, those that are off at the end. */
+export function boardsFrom(feeds: readonly FeedHealth[], switches: Switches, nowMs: number): BoardHealth[] {
+  const boards = allBoards.map((board) =>
+    boardHealth(board, feeds, {
+      isOn: isOn(board, switches),
+      leastIntervalMs: switches.boardsPauseMs ?? board.terms.leastIntervalMs,
+      nowMs,
+    }),
+  );
+  return [...boards.filter(({ state }) => state !== "off"), ...boards.filter(({ state }) => state === "off")];
+}

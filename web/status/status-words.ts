@@ -1,0 +1,77 @@
+// What the states mean to a visitor, in words and in a mood that the style sheet colours.
+import type { BoardStatus, EndpointStatus, StatusDocument } from "./status-document.ts";
+import { spanWords } from "./time-words.ts";
+
+export type Mood = "good" | "fair" | "bad" | "quiet";
+export type Wording = { mood: Mood; word: string; detail?: string };
+
+/** The worst that a visitor would notice, in one sentence. */
+export function verdict({ services, endpoints, boards }: StatusDocument): Wording {
+  const down = services.filter((service) => !service.can_answer).map(({ service }) => serviceName(service));
+  if (down.length > 0) return { mood: "bad", word: `${down.join(" and ")} cannot answer at the moment` };
+  const lists = endpoints.filter(({ state }) => state !== "on demand");
+  const standIns = lists.filter(({ standing_in_seconds }) => standing_in_seconds !== null).length;
+  if (standIns > 0)
+    return {
+      mood: "bad",
+      word: `${standIns} of ${lists.length} lists show older jobs: their boards do not answer`,
+    };
+  const on = boards.filter(({ state }) => state !== "off");
+  const failing = on.filter(({ problem }) => problem !== null).length;
+  if (failing === 0) return { mood: "good", word: "Everything is up" };
+  const have = failing === 1 ? "board has" : "boards have";
+  return { mood: "fair", word: `Everything is up; ${failing} of ${on.length} ${have} problems` };
+}
+
+export function serviceName(service: string): string {
+  return { jobs: "Job Listings", providers: "Provider Discovery" }[service] ?? service;
+}
+
+export function endpointWording({ state, standing_in_seconds }: EndpointStatus): Wording {
+  if (standing_in_seconds !== null) {
+    const span = spanWords(standing_in_seconds * 1_000);
+    return { mood: "bad", word: "Older jobs", detail: `standing in for ${span}` };
+  }
+  const wordings: Record<EndpointStatus["state"], Wording> = {
+    fresh: { mood: "good", word: "Fresh" },
+    stale: { mood: "good", word: "Up", detail: "renewed with the next request" },
+    "last-known-good": { mood: "quiet", word: "Resting", detail: "renewed with the next request" },
+    none: { mood: "quiet", word: "Not fetched yet" },
+    "on demand": { mood: "good", word: "Up", detail: "made for each question" },
+  };
+  return wordings[state];
+}
+
+export function boardWording({ state, problem }: BoardStatus): Wording {
+  const why = problem === null ? {} : { detail: problemWords[problem] ?? problem };
+  const wordings: Record<BoardStatus["state"], Wording> = {
+    working: { mood: "good", word: "Working" },
+    "partly failing": { mood: "fair", word: "Partly failing", ...why },
+    failing: { mood: "bad", word: "Failing", ...why },
+    "not asked yet": { mood: "quiet", word: "Not asked yet" },
+    off: { mood: "quiet", word: "Off" },
+  };
+  return wordings[state];
+}
+
+const unreachable = "cannot be reached";
+const problemWords: Record<string, string> = {
+  dns: unreachable,
+  connect: unreachable,
+  tls: "has a certificate problem",
+  timeout: "does not answer in time",
+  reset: "breaks the connection off",
+  "cut-short": "breaks the connection off",
+  protocol: "does not speak HTTP",
+  encoding: "sends what cannot be unpacked",
+  "too-large": "sends far too much",
+  redirect: "redirects where we do not follow",
+  "blocked-address": "has an address we do not ask",
+  status: "refuses or fails",
+  held: "asked to be left alone for a while",
+  blocked: "shows a page for people instead of data",
+  "not-parsable": "sends what cannot be read",
+  empty: "lists nothing, which is not believed",
+  "too-few": "lists far too little, which is not believed",
+  internal: "met a mistake of ours",
+};

@@ -1,7 +1,7 @@
 // npm test: everything there is, against real services. With --long: the hundreds of rounds and long waits instead.
 // Further words name the files to run: npm test -- src/database
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findPrograms, type Service, startPostgres, startRedis } from "./test-services.ts";
@@ -44,7 +44,7 @@ try {
       KAZI_TEST_VARNISH: found.varnish,
     },
   );
-  const { passed, failed, skipped } = countTests(readFileSync(report, "utf8"));
+  const { passed, failed, skipped } = countTests(readReport(report));
   console.log(`Took ${Math.round((performance.now() - startedAt) / 1_000)} s.`);
   const unexplained = exitCode !== 0 && failed === 0 ? 1 : 0;
   if (unexplained)
@@ -73,6 +73,11 @@ function run(args: string[], extra: Record<string, string | null | undefined>): 
       resolve(code ?? 1);
     }),
   );
+}
+
+/** A run that ended before it began wrote no report: that is a failure, not a count of nothing. */
+function readReport(path: string): string {
+  return existsSync(path) ? readFileSync(path, "utf8") : "";
 }
 
 function countTests(junit: string): { passed: number; failed: number; skipped: number } {

@@ -27,7 +27,8 @@ export function sendBody(request: Request, body: Body, standing: Standing<Dated>
 const madeHeaders = new WeakMap<Body, { stamp: string; sent: Partial<Record<Encoding, Sent>> }>();
 
 function headersFor(body: Body, encoding: Encoding, standing: Standing<Dated>): Sent {
-  const stamp = `${Math.ceil(standing.freshLeftMs / 1_000)} ${standing.isPartial} ${standing.wasWaitedFor}`;
+  const seconds = Math.ceil(standing.freshLeftMs / 1_000);
+  const stamp = `${seconds} ${standing.state} ${standing.isPartial} ${standing.wasWaitedFor}`;
   let made = madeHeaders.get(body);
   if (made?.stamp !== stamp) {
     made = { stamp, sent: {} };

@@ -1,0 +1,67 @@
+// A whole Kazi whose boards are the sample boards, both on a clock that the test moves.
+import { afterEach } from "bun:test";
+import { type SampleBoards, startSampleBoards } from "../sample-boards/sample-boards.ts";
+import type { Environment } from "../src/config.ts";
+import type { Job } from "../src/jobs/job.ts";
+import { type Place, sqlitePlace } from "./engines.ts";
+import { type ManualClock, manualClock } from "./manual-clock.ts";
+import { type RunningKazi, startKazi } from "./running-kazi.ts";
+
+export type RunningJobs = {
+  kazi: RunningKazi;
+  boards: SampleBoards;
+  clock: ManualClock;
+  place: Place;
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  jobs(path: string): Promise<Job[]>;
+};
+
+const running: SampleBoards[] = [];
+
+export async function startJobs(
+  options: { place?: Place; env?: Environment; clock?: ManualClock; boards?: SampleBoards } = {},
+): Promise<RunningJobs> {
+  const clock = options.clock ?? manualClock();
+  const place = options.place ?? sqlitePlace();
+  const boards = options.boards ?? (await startSampleBoards({ clock }));
+  if (!options.boards) running.push(boards);
+  const env = {
+    BOARDS_ORIGIN: boards.origin,
+    BOARDS_PAUSE: "0s",
+    JOBS_LIMIT: "1000000/1m",
+    JOBS_SEARCH_LIMIT: "1000000/1m",
+    ...options.env,
+  };
+  const kazi = await startKazi(place, { env, clock });
+  const get = (path: string, headers?: Record<string, string>) =>
+    fetch(kazi.origin + path, headers ? { headers } : {});
+  return {
+    kazi,
+    boards,
+    clock,
+    place,
+    get,
+    jobs: async (path) => (await (await get(path)).json()) as Job[],
+  };
+}
+
+/** Asks again until it is so, for a second or the time given; returns whether it was. */
+export async function becomes(isSo: () => Promise<boolean>, withinMs = 1_000): Promise<boolean> {
+  const deadline = performance.now() + withinMs;
+  while (!(await isSo())) {
+    if (performance.now() > deadline) return false;
+    await Bun.sleep(10);
+  }
+  return true;
+}
+
+/** How often each address of a board was asked. */
+export function callsByUrl(boards: SampleBoards): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { url } of boards.calls()) counts.set(url, (counts.get(url) ?? 0) + 1);
+  return counts;
+}
+
+afterEach(async () => {
+  for (const boards of running.splice(0)) await boards.stop();
+});

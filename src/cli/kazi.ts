@@ -3,7 +3,10 @@ import { Command, CommanderError } from "commander";
 import manifest from "../../package.json" with { type: "json" };
 import { ConfigMistakes } from "../config.ts";
 import { addApiCommands } from "./api.ts";
+import { addBlockCommands } from "./block.ts";
+import { addBoardsCommands } from "./boards.ts";
 import { addDbCommands } from "./db.ts";
+import { addJobsCommands } from "./jobs.ts";
 import { addKeysCommands } from "./keys.ts";
 import { addProvidersCommands } from "./providers.ts";
 import { addServeCommand } from "./serve.ts";
@@ -16,9 +19,24 @@ const program = new Command("kazi")
   .configureHelp({ showGlobalOptions: true })
   .exitOverride();
 
-for (const add of [addServeCommand, addProvidersCommands, addKeysCommands, addApiCommands, addDbCommands])
+for (const add of [
+  addServeCommand,
+  addProvidersCommands,
+  addKeysCommands,
+  addApiCommands,
+  addBlockCommands,
+  addBoardsCommands,
+  addJobsCommands,
+  addDbCommands,
+])
   add(program);
 inheritSettings(program);
+
+// Whoever reads the output may have seen enough, as `head` does.
+process.stdout.on("error", (error: { code?: string }) => {
+  if (error.code === "EPIPE") process.exit(0);
+  throw error;
+});
 
 try {
   await program.parseAsync();

@@ -44,6 +44,13 @@ export function endProgress(): void {
   if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
 }
 
+/** Resolves when the process is told to stop. */
+export function untilStopped(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve());
+  return promise;
+}
+
 /** Asks before something that cannot be undone. Without a terminal to ask on, --yes is needed. */
 export async function confirm(question: string, options: { yes?: boolean }): Promise<void> {
   if (options.yes) return;

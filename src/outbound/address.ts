@@ -48,7 +48,8 @@ function rangeOf(text: string): Range {
   return { bits: bitsOf(address), hostBits: BigInt((isIP(address) === 4 ? 32 : 128) - Number(length)) };
 }
 
-function bitsOf(address: string): bigint {
+/** 128 bits, IPv4 in its mapped form. */
+export function bitsOf(address: string): bigint {
   return isIP(address) === 4 ? mapped | bitsOfDotted(address) : bitsOfGroups(address);
 }
 

@@ -1,0 +1,140 @@
+import type { Command } from "commander";
+import { spanWords } from "../../web/status/time-words.ts";
+import { systemClock } from "../clock.ts";
+import type { Config } from "../config.ts";
+import { allBoards, boardNamed } from "../jobs/boards/all-boards.ts";
+import type { Board, Feed } from "../jobs/boards/board.ts";
+import { isOn } from "../jobs/endpoints.ts";
+import type { FeedDocument } from "../jobs/feed-document.ts";
+import type { Job } from "../jobs/job.ts";
+import type { JobsParts } from "../jobs/jobs-parts.ts";
+import { CheckProgress } from "./check-progress.ts";
+import { CommandFailed, CommandMisused, print, printJson, printTable } from "./shell.ts";
+import { withJobs } from "./with-jobs.ts";
+
+type FeedCheck = {
+  feed: string;
+  /** `not due`: its terms do not allow to ask again so soon. `busy`: someone else is asking it. */
+  outcome: "answered" | "unchanged" | "not due" | "busy" | "failed";
+  jobs: number;
+  odd: number;
+  took_ms: number;
+  problem: string | null;
+};
+type BoardCheck = { board: string; name: string; is_good: boolean; feeds: FeedCheck[]; samples: Job[] };
+
+const samplesShown = 3;
+
+export function addBoardsCheck(boards: Command): void {
+  boards
+    .command("check")
+    .description("ask the boards now, within their terms; exit code 1 when one fails")
+    .argument("[board]", "only this one, also when it is off")
+    .option("--json", "print the results as JSON")
+    .action((slug: string | undefined, options: { json?: boolean }) =>
+      withJobs(async (parts, config) => {
+        const chosen = chooseBoards(slug, config);
+        const progress = new CheckProgress(chosen.map((board) => board.slug));
+        const checks = await Promise.all(
+          chosen.map(async (board) => {
+            const check = await checkBoard(parts, board);
+            progress.finish(board.slug);
+            return check;
+          }),
+        );
+        progress.end();
+        if (options.json) printJson(checks);
+        else printChecks(checks);
+        const failed = checks.filter((check) => !check.is_good).map((check) => check.board);
+        if (failed.length > 0)
+          throw new CommandFailed(
+            `${failed.length} of ${checks.length} failed: ${failed.join(", ")}; what was good before stays.`,
+          );
+      }),
+    );
+}
+
+function chooseBoards(slug: string | undefined, config: Config): Board[] {
+  if (slug === undefined) return allBoards.filter((board) => isOn(board, config));
+  const board = boardNamed(slug);
+  if (!board) throw new CommandMisused(`There is no board \`${slug}\`; \`kazi boards list\` shows them all.`);
+  if (board.switchedOn === "by-RELIEFWEB_APPNAME" && config.reliefwebAppname === null)
+    throw new CommandMisused(`${board.name} answers only callers it knows; set RELIEFWEB_APPNAME first.`);
+  return [board];
+}
+
+async function checkBoard(parts: JobsParts, board: Board): Promise<BoardCheck> {
+  const feeds: FeedCheck[] = [];
+  for (const feed of board.feeds) feeds.push(await checkFeed(parts, board, feed));
+  const is_good = feeds.every((feed) => feed.outcome !== "failed");
+  return { board: board.slug, name: board.name, is_good, feeds, samples: await samplesOf(parts, board) };
+}
+
+async function checkFeed({ refresh, store }: JobsParts, board: Board, feed: Feed): Promise<FeedCheck> {
+  const startedAtMs = systemClock.elapsedMs();
+  const result = await refresh(board, feed);
+  const took_ms = Math.round(systemClock.elapsedMs() - startedAtMs);
+  const known = (await store.health()).find(
+    (health) => health.board === board.slug && health.feed === feed.name,
+  );
+  const check = {
+    feed: feed.name,
+    jobs: known?.count ?? 0,
+    odd: known?.odd ?? 0,
+    took_ms,
+    problem: null,
+  };
+  if (result.kind === "kept") return { ...check, outcome: "answered" };
+  if (result.kind === "unchanged") return { ...check, outcome: "unchanged" };
+  if (result.kind === "fresh") return { ...check, outcome: "not due" };
+  if (result.kind === "failed")
+    return { ...check, outcome: "failed", problem: `${result.failure.kind}: ${result.failure.detail}` };
+  const wait = `to be asked again in ${spanWords(result.untilMs - systemClock.now())}`;
+  if (known === undefined || known.consecutiveFailures === 0)
+    return { ...check, outcome: "busy", problem: wait };
+  const before = `${known.lastFailureKind}: ${known.lastFailureDetail}`;
+  return { ...check, outcome: "failed", problem: `${before}; ${wait}` };
+}
+
+async function samplesOf({ store }: JobsParts, board: Board): Promise<Job[]> {
+  const jobs = new Map<string, Job>();
+  for (const feed of board.feeds) {
+    const document = await store.document({ board: board.slug, feed: feed.name });
+    const { jobs: listed } = JSON.parse(document ?? '{"jobs":[]}') as FeedDocument;
+    for (const { job } of listed) jobs.set(job.id, job);
+  }
+  return [...jobs.values()].toSorted((a, b) => (a.date < b.date ? 1 : -1)).slice(0, samplesShown);
+}
+
+function printChecks(checks: BoardCheck[]): void {
+  printTable(
+    ["board", "feed", "outcome", "jobs", "odd", "took", "problem"],
+    checks.flatMap(({ board, feeds }) =>
+      feeds.map(({ feed, outcome, jobs, odd, took_ms, problem }) => [
+        board,
+        feed,
+        outcome,
+        String(jobs),
+        String(odd),
+        outcome === "not due" ? "" : `${took_ms} ms`,
+        problem ?? "",
+      ]),
+    ),
+  );
+  const [only] = checks;
+  const samples =
+    checks.length === 1
+      ? (only?.samples ?? [])
+      : checks.flatMap((check) => check.samples.slice(0, 1)).slice(0, samplesShown);
+  for (const job of samples) print(`\n${sampleText(job)}`);
+  if (samples.length > 0) print("");
+}
+
+function sampleText(job: Job): string {
+  const facts = [job.company, job.location, job.type, job.date.slice(0, 10)].filter(Boolean).join(" · ");
+  const words = job.description.replaceAll(/\s+/g, " ");
+  const description = words.length > 160 ? `${words.slice(0, 160).trimEnd()}…` : words;
+  return [job.title, `  ${facts}`, `  ${description}`, `  ${job.url}`, `  ${job.id}, from ${job.source}`]
+    .filter((line) => line.trim() !== "")
+    .join("\n");
+}

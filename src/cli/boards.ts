@@ -1,0 +1,126 @@
+import { type Command, InvalidArgumentError } from "commander";
+import { startSampleBoards } from "../../sample-boards/sample-boards.ts";
+import { agoWords, spanWords } from "../../web/status/time-words.ts";
+import { systemClock } from "../clock.ts";
+import type { BoardHealth } from "../jobs/board-health.ts";
+import { median } from "../jobs/feed-judgement.ts";
+import { createFeedStore, type FeedHealth } from "../jobs/feed-store.ts";
+import { boardsFrom } from "../jobs/jobs-status.ts";
+import { addBoardsCheck } from "./boards-check.ts";
+import { CommandFailed, print, printJson, printTable, untilStopped, withDatabase } from "./shell.ts";
+
+export function addBoardsCommands(program: Command): void {
+  const boards = program.command("boards").description("see how the job boards are doing");
+
+  boards
+    .command("list")
+    .description("list every board: state, age, jobs, next try; asks none")
+    .option("--json", "print the boards as JSON")
+    .action((options: { json?: boolean }) =>
+      withDatabase(async (database, config) => {
+        const nowMs = systemClock.now();
+        const all = boardsFrom(await createFeedStore(database).health(), config, nowMs);
+        if (options.json)
+          return printJson(all.map((health) => described(health, config.boardsPauseMs, nowMs)));
+        printTable(
+          ["board", "state", "last success", "jobs", "next try", "problem"],
+          all.map((health) => rowOf(health, nowMs)),
+        );
+      }),
+    );
+
+  addBoardsCheck(boards);
+
+  boards
+    .command("sample")
+    .description("run the sample boards: every board's format with made-up jobs")
+    .option("--port <port>", "where to listen on this machine", readPort, 4100)
+    .option("--json", "print where it listens as JSON")
+    .action(async ({ port, json }: { port: number; json?: boolean }) => {
+      const sample = await startSampleBoards({ clock: systemClock, port }).catch(
+        (error: { code?: string }) => {
+          if (error.code !== "EADDRINUSE") throw error;
+          throw new CommandFailed(`Port ${port} is taken; stop what uses it, or write another --port.`);
+        },
+      );
+      if (json) printJson({ origin: sample.origin });
+      else print(howToUse(sample.origin));
+      await untilStopped();
+      await sample.stop();
+    });
+}
+
+function rowOf({ board, state, jobs, lastSuccessAtMs, nextTryAtMs, problem }: BoardHealth, nowMs: number) {
+  const nextTry = nextTryAtMs === null ? "when needed" : `in ${spanWords(nextTryAtMs - nowMs)}`;
+  return [
+    board.slug,
+    state,
+    lastSuccessAtMs === null ? "never" : agoWords(nowMs - lastSuccessAtMs),
+    String(jobs),
+    state === "off" ? "" : nextTry,
+    problem ? `${problem.kind}: ${problem.detail}` : "",
+  ];
+}
+
+function described(health: BoardHealth, boardsPauseMs: number | null, nowMs: number) {
+  const { board, state, jobs, lastSuccessAtMs, nextTryAtMs, consecutiveFailures, problem, feeds } = health;
+  return {
+    board: board.slug,
+    name: board.name,
+    home: board.home,
+    state,
+    jobs,
+    last_success_at: isoOrNull(lastSuccessAtMs),
+    age_seconds: lastSuccessAtMs === null ? null : Math.max(0, Math.round((nowMs - lastSuccessAtMs) / 1_000)),
+    next_try_at: isoOrNull(nextTryAtMs),
+    consecutive_failures: consecutiveFailures,
+    problem: problem && { kind: problem.kind, detail: problem.detail, at: isoOrNull(problem.atMs) },
+    least_interval_seconds: (boardsPauseMs ?? board.terms.leastIntervalMs) / 1_000,
+    feeds: board.feeds.map(({ name }) =>
+      describedFeed(
+        name,
+        feeds.find((feed) => feed.feed === name),
+      ),
+    ),
+  };
+}
+
+function describedFeed(name: string, feed: FeedHealth | undefined) {
+  return {
+    feed: name,
+    jobs: feed?.count ?? 0,
+    odd: feed?.odd ?? 0,
+    median_jobs: feed ? median(feed.recentCounts) : null,
+    last_success_at: isoOrNull(feed?.fetchedAtMs ?? null),
+    consecutive_failures: feed?.consecutiveFailures ?? 0,
+    last_failure: feed?.lastFailureKind
+      ? {
+          kind: feed.lastFailureKind,
+          detail: feed.lastFailureDetail,
+          at: isoOrNull(feed.lastFailureAtMs),
+        }
+      : null,
+  };
+}
+
+function howToUse(origin: string): string {
+  return `The sample boards answer at ${origin}. Stop them with Ctrl-C.
+
+Use them instead of the real boards:
+  BOARDS_ORIGIN=${origin} BOARDS_PAUSE=0s ./kazi serve
+
+Look at one, break one, mend it:
+  curl ${origin}/remotive.com/api/remote-jobs
+  curl ${origin}/_faults -d '{"board":"remotive","fault":"500"}'
+  curl -X DELETE ${origin}/_faults
+
+Who was asked, and when: ${origin}/_calls`;
+}
+
+function readPort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(port <= 65_535)) throw new InvalidArgumentError("Write a port number from 0 to 65535, like 4100.");
+  return port;
+}
+
+const isoOrNull = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());

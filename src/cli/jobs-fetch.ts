@@ -1,0 +1,122 @@
+import type { Command } from "commander";
+import { agoWords } from "../../web/status/time-words.ts";
+import { systemClock } from "../clock.ts";
+import type { Body } from "../jobs/answer.ts";
+import type { Standing } from "../jobs/answer-cache.ts";
+import { type EndpointName, endpointNames, search } from "../jobs/endpoints.ts";
+import type { Job } from "../jobs/job.ts";
+import { foldQuery, maxQueryLength } from "../jobs/job-search.ts";
+import type { JobsParts } from "../jobs/jobs-parts.ts";
+import { isWithin } from "../jobs/within.ts";
+import {
+  CommandFailed,
+  CommandMisused,
+  endProgress,
+  print,
+  printJson,
+  printTable,
+  showProgress,
+} from "./shell.ts";
+import { withJobs } from "./with-jobs.ts";
+
+type FetchOptions = { query?: string; category?: string; page?: string; json?: boolean };
+type Fetched = { body: Body; standing: Standing<unknown>; finish(): Promise<unknown> };
+
+/** How long a renewal that began with this answer may go on before the command ends. */
+const renewalMs = 8_000;
+const columnWidths = { title: 48, company: 24, location: 24 };
+
+export function addJobsFetch(jobs: Command): void {
+  jobs
+    .command("fetch")
+    .description("print an endpoint's jobs as the server would answer")
+    .argument("<endpoint>", endpointNames.join(", "))
+    .option("--query <text>", `what to look for, with ${search.name}`)
+    .option("--category <name>", "only this category, with remote-jobs")
+    .option("--page <number>", "which page, with entry-level-jobs")
+    .option("--json", "print the jobs as JSON")
+    .action(async (given: string, options: FetchOptions) => {
+      const name = readEndpoint(given);
+      checkOptions(name, options);
+      await withJobs(async (parts) => {
+        showProgress("Asking the boards…");
+        const fetched = await fetchJobs(parts, name, options).finally(endProgress);
+        if (fetched === null)
+          throw new CommandFailed(
+            "No job board could be reached, and none ever was; `kazi boards check` says why.",
+          );
+        const jobsFound = JSON.parse(new TextDecoder().decode(fetched.body.bytes.identity)) as Job[];
+        if (options.json) printJson(jobsFound);
+        else printJobs(jobsFound, fetched.standing);
+        await isWithin(fetched.finish(), renewalMs);
+      });
+    });
+}
+
+async function fetchJobs(
+  { answers, searches }: JobsParts,
+  name: EndpointName,
+  { query = "", category = "", page = "1" }: FetchOptions,
+): Promise<Fetched | null> {
+  if (name === search.name) {
+    const standing = await searches.answer(foldQuery(query), "json").get();
+    return standing && { body: standing.value.whole, standing, finish: async () => {} };
+  }
+  const answer = answers.answer(name);
+  const standing = await answer.get();
+  if (!standing) return null;
+  const body = {
+    "remote-jobs": () => answers.category(standing, category),
+    "entry-level-jobs": () => answers.page(standing, Number(page)),
+  }[name as string];
+  const finish = () =>
+    standing.state === "stale" || standing.isPartial ? answer.renew() : Promise.resolve();
+  return { body: body ? await body() : standing.value.whole, standing, finish };
+}
+
+function printJobs(jobs: Job[], { state, isPartial }: Standing<unknown>): void {
+  if (jobs.length > 0)
+    printTable(
+      ["id", "title", "company", "location", "type", "published", "source"],
+      jobs.map((job) => [
+        job.id,
+        cut(job.title, columnWidths.title),
+        cut(job.company, columnWidths.company),
+        cut(job.location, columnWidths.location),
+        job.type,
+        agoWords(systemClock.now() - Date.parse(job.date)),
+        job.source,
+      ]),
+    );
+  const count = { 0: "No job", 1: "\n1 job" }[jobs.length] ?? `\n${jobs.length} jobs`;
+  const more = isPartial ? "; some boards were late, ask again for theirs" : "";
+  print(`${count}, ${state.replaceAll("-", " ")}${more}.`);
+}
+
+function cut(text: string, width: number): string {
+  return text.length <= width ? text : `${text.slice(0, width - 1).trimEnd()}…`;
+}
+
+/** `africa`, `africa-jobs` and `/api/africa-jobs` are one endpoint. */
+function readEndpoint(given: string): EndpointName {
+  const bare = given.replace(/^\/?(api\/)?/, "").replace(/-jobs$/, "");
+  const name = endpointNames.find((candidate) => candidate === `${bare}-jobs`);
+  if (!name)
+    throw new CommandMisused(`There is no endpoint \`${given}\`; write one of ${endpointNames.join(", ")}.`);
+  return name;
+}
+
+function checkOptions(name: EndpointName, { query, category, page }: FetchOptions): void {
+  const length = foldQuery(query ?? "").length;
+  if (name === search.name && length === 0)
+    throw new CommandMisused("Say what to look for, like `kazi jobs fetch search-jobs --query accountant`.");
+  if (length > maxQueryLength) throw new CommandMisused(`A query has at most ${maxQueryLength} characters.`);
+  if (name !== search.name && query !== undefined)
+    throw new CommandMisused(`--query goes with ${search.name} only.`);
+  if (name !== "remote-jobs" && category !== undefined)
+    throw new CommandMisused("--category goes with remote-jobs only.");
+  if (name !== "entry-level-jobs" && page !== undefined)
+    throw new CommandMisused("--page goes with entry-level-jobs only.");
+  if (page !== undefined && !/^[1-9]\d{0,5}$/.test(page))
+    throw new CommandMisused(`\`${page}\` is no page; write a number from 1.`);
+}

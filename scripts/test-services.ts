@@ -72,7 +72,10 @@ function install(packages: string[]): void {
   apt("install", "--yes", "--no-install-recommends", ...packages);
 }
 
-export async function startPostgres(binary: string): Promise<Service> {
+/** One that can be taken away and brought back under a running program. */
+export type InterruptibleService = Service & { interrupt(): Promise<void>; resume(): Promise<void> };
+
+export async function startPostgres(binary: string): Promise<InterruptibleService> {
   const folder = mkdtempSync(join(tmpdir(), "kazi-postgres-"));
   const port = await freePort();
   const user = postgresUser();
@@ -99,13 +102,24 @@ export async function startPostgres(binary: string): Promise<Service> {
     max_connections: 300,
   };
   const settings = Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const child = spawn(binary, ["-D", join(folder, "data"), ...settings], {
-    ...user,
-    cwd: folder,
-    stdio: "ignore",
-  });
-  await waitForPort(port, child);
-  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop: () => stop(child, "SIGINT", folder) };
+  const run = async () => {
+    const started = spawn(binary, ["-D", join(folder, "data"), ...settings], {
+      ...user,
+      cwd: folder,
+      stdio: "ignore",
+    });
+    await waitForPort(port, started);
+    return started;
+  };
+  let child = await run();
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    interrupt: () => end(child, "SIGINT"),
+    async resume() {
+      child = await run();
+    },
+    stop: () => stop(child, "SIGINT", folder),
+  };
 }
 
 /** The server refuses to run as root: Debian's package brings a user for it. */
@@ -128,12 +142,16 @@ export async function startRedis(binary: string): Promise<Service> {
 }
 
 async function stop(child: ChildProcess, signal: NodeJS.Signals, folder: string): Promise<void> {
+  await end(child, signal);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   const gone = new Promise((resolve) => child.once("exit", resolve));
   child.kill(signal);
   const deadline = setTimeout(() => child.kill("SIGKILL"), 5_000);
   if (child.exitCode === null && child.signalCode === null) await gone;
   clearTimeout(deadline);
-  rmSync(folder, { recursive: true, force: true });
 }
 
 async function freePort(): Promise<number> {

@@ -5,7 +5,7 @@ import { turnSwitch } from "../src/providers/api-switch.ts";
 import { eachEngine } from "./engines.ts";
 import { manualClock } from "./manual-clock.ts";
 import { bearer, path, startProviderApi } from "./provider-api.ts";
-import { addAccount, newKey } from "./provider-data.ts";
+import { addAccount, newKey, within } from "./provider-data.ts";
 
 const by = { actor: "test", nowMs: Date.parse("2026-11-15T08:00:00Z") };
 const challenge = 'Bearer realm="providers"';
@@ -185,11 +185,8 @@ eachEngine("a refusal", (engine) => {
     const { get, database } = await api();
     expect((await get()).status).toBe(200);
     database.failQueries(true);
-    await Bun.sleep(1_100);
-    const startedAt = performance.now();
+    await within(2_000, "500", async () => (await get()).status === 500);
     const response = await get();
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
-    expect(response.status).toBe(500);
     expect(await errorOf(response)).toBe("The providers cannot be loaded right now; try again in a moment.");
     database.failQueries(false);
     expect((await get()).status).toBe(200);

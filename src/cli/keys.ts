@@ -14,7 +14,7 @@ type CreateOptions = {
   account?: string;
   service: Service;
   scope?: Scope[];
-  expires: number | null;
+  expires: number;
   limit?: Rate;
   json?: boolean;
 };
@@ -46,7 +46,7 @@ export function addKeysCommands(program: Command): void {
             accountId: account.id,
             name: options.name,
             scopes: options.scope ?? [scopeOf(options.service)],
-            lifetimeMs: options.expires,
+            lifetimeMs: Number.isFinite(options.expires) ? options.expires : null,
             rate: options.limit ?? null,
           },
           defaultRates(config),
@@ -138,9 +138,10 @@ function readScope(text: string, before: Scope[] | undefined): Scope[] {
   return [...new Set([...(before ?? []), text])];
 }
 
-function readExpiry(text: string): number | null {
-  const ms = text === "never" ? null : parseDuration(text);
-  if (ms === null && text !== "never") throw new InvalidArgumentError("Write a duration like 90d, or never.");
+/** Never is Infinity here, because Commander takes a null for a value that was left out. */
+function readExpiry(text: string): number {
+  const ms = text === "never" ? Number.POSITIVE_INFINITY : parseDuration(text);
+  if (ms === null) throw new InvalidArgumentError("Write a duration like 90d, or never.");
   return ms;
 }
 

@@ -1,50 +1,65 @@
-import { join } from "node:path";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { systemClock } from "../clock.ts";
 import type { Config } from "../config.ts";
-import { createLog } from "../log.ts";
-import { start } from "../main.ts";
-import { config, print } from "./shell.ts";
+import { createLog, type Log } from "../log.ts";
+import { type Half, start } from "../main.ts";
+import { demoConfig, prepareDemo } from "./demo.ts";
+import { demoWelcome } from "./demo-welcome.ts";
+import { config, endProgress, print, untilStopped } from "./shell.ts";
 
 const flushEveryMs = 500;
+const nobodyElse = /^https?:\/\/(localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])(:\d+)?$/;
 
 export function addServeCommand(program: Command): void {
   program
     .command("serve")
     .description("run Kazi: both services and the pages around them")
     .option("--demo", "everything offline with made-up data, in DATA_DIR/demo, on this machine only")
-    .action(async (options: { demo?: boolean }) => {
-      const settings = options.demo ? demoConfig(config()) : config();
-      const log = createLog({ level: settings.logLevel });
-      const flush = setInterval(() => log.flush(), flushEveryMs);
-      const running = await start(settings, { clock: systemClock, log });
-      log.info({ origin: running.origin, publicUrl: settings.publicUrl }, "listening");
-      if (options.demo) print(`Kazi is running with made-up data at ${running.origin}. Stop it with Ctrl-C.`);
-      else if (process.stderr.isTTY)
-        process.stderr.write(`Kazi is running at ${running.origin}. Stop it with Ctrl-C.\n`);
-
-      await new Promise<void>((resolve) => {
-        for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve());
-      });
-      log.info("stopping: finishing what is in flight");
-      await running.stop();
-      clearInterval(flush);
-      log.info("stopped");
-      log.flush();
-    });
+    .addOption(new Option("--only <half>", "serve one half alone").choices(["jobs", "providers"]))
+    .action(({ demo, only }: { demo?: boolean; only?: Half }) => (demo ? serveDemo(only) : serve(only)));
 }
 
-/** Never the data, the boards or the network of the real thing. */
-function demoConfig(real: Config): Config {
-  const origin = `http://127.0.0.1:${real.port}`;
-  const logLevel = real.logLevel === "info" ? "warn" : real.logLevel;
-  return {
-    ...real,
-    host: "127.0.0.1",
-    publicUrl: origin,
-    dataDir: join(real.dataDir, "demo"),
-    databaseUrl: null,
-    redisUrl: null,
-    logLevel,
-  };
+async function serve(only: Half | undefined): Promise<void> {
+  const settings = config();
+  const log = createLog({ level: settings.logLevel });
+  if (only !== "providers") warnWhenAnonymous(settings, log);
+  const running = await start(settings, { clock: systemClock, log, only });
+  log.info({ origin: running.origin, publicUrl: settings.publicUrl }, "listening");
+  if (process.stderr.isTTY)
+    process.stderr.write(`Kazi is running at ${running.origin}. Stop it with Ctrl-C.\n`);
+  await untilToldToStop(log);
+  await running.stop();
+  log.info("stopped");
+  log.flush();
+}
+
+async function serveDemo(only: Half | undefined): Promise<void> {
+  const settings = demoConfig(config());
+  const log = createLog({ level: settings.logLevel });
+  const demo = await prepareDemo(settings, log).finally(endProgress);
+  try {
+    const running = await start(demo.config, { clock: systemClock, log, only });
+    print(await demoWelcome(running, demo.config));
+    await untilToldToStop(log);
+    await running.stop();
+  } finally {
+    await demo.stop();
+    log.flush();
+  }
+}
+
+async function untilToldToStop(log: Log): Promise<void> {
+  const flush = setInterval(() => log.flush(), flushEveryMs);
+  await untilStopped();
+  clearInterval(flush);
+  log.info("stopping: finishing what is in flight");
+}
+
+/** Boards see PUBLIC_URL in every request, so that they know whom to ask; this machine's own name tells them nothing. */
+function warnWhenAnonymous({ boardsOrigin, publicUrl }: Config, log: Log): void {
+  if (boardsOrigin === null && nobodyElse.test(publicUrl))
+    log.warn(
+      { publicUrl },
+      "live boards will be asked in the name of an address that nobody else can reach; set PUBLIC_URL to yours, and CONTACT",
+    );
 }

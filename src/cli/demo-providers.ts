@@ -1,0 +1,32 @@
+import { systemClock } from "../clock.ts";
+import type { Database } from "../database/database.ts";
+import { readSwitch, turnSwitch } from "../providers/api-switch.ts";
+import { importProviders } from "../providers/provider-import.ts";
+import { heldProfile } from "../providers/provider-store.ts";
+import { sampleProvider, sampleProviders } from "../providers/sample-providers.ts";
+import { showProgress } from "./shell.ts";
+
+const sampleCount = 2_000;
+const actor = "demo";
+
+/** Once: the last profile is there only after a whole import. */
+export async function addSampleProviders(database: Database): Promise<void> {
+  const last = String(sampleProvider(sampleCount - 1).id);
+  if ((await heldProfile(database.read, last)) === null)
+    await importProviders(database, {
+      open: sampleFile,
+      source: "sample providers",
+      isStrict: false,
+      actor,
+      clock: systemClock,
+      onRemark: () => {},
+      onProgress: ({ rows }) => showProgress(`Adding sample providers, ${rows} of ${sampleCount}`),
+    });
+  if ((await readSwitch(database)) === "not configured")
+    await turnSwitch(database, "enabled", { actor, nowMs: systemClock.now() });
+}
+
+async function* sampleFile(): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for (const provider of sampleProviders(sampleCount)) yield encoder.encode(`${JSON.stringify(provider)}\n`);
+}

@@ -1,0 +1,53 @@
+import { operatorAccountId } from "../access/account-store.ts";
+import { listKeys } from "../access/key-store.ts";
+import { createKey, defaultLifetimeMs, keyState, revokeKey } from "../access/keys.ts";
+import { defaultRates } from "../access/limits.ts";
+import { systemClock } from "../clock.ts";
+import type { Config } from "../config.ts";
+import type { Running } from "../main.ts";
+
+const keyName = "Demo";
+
+/** What a person needs to look around, with a key that is theirs until the next start. */
+export async function demoWelcome({ database, port }: Running, config: Config): Promise<string> {
+  const origin = `http://localhost:${port}`;
+  const key = await newDemoKey(database, config);
+  return `Kazi is running with made-up data, reachable from this machine only.
+
+  Status           ${origin}/status
+  Jobs             ${origin}/api/africa-jobs
+  Jobs as RSS      ${origin}/feeds/remote-jobs.rss
+  API documents    ${origin}/docs/openapi/provider-discovery.json
+                   ${origin}/docs/openapi/job-listings.json
+
+The API key of this start (the one before no longer works):
+
+  ${key}
+
+Try it:
+
+  curl '${origin}/api/search-jobs?query=customer+support'
+  curl -H 'Authorization: Bearer ${key}' '${origin}/api/v1/providers?county=Nairobi&limit=3'
+
+The same at http://127.0.0.1:${port}. The data are in ${config.dataDir}. Stop with Ctrl-C.`;
+}
+
+async function newDemoKey(database: Running["database"], config: Config): Promise<string> {
+  const circumstances = { actor: "demo", nowMs: systemClock.now() };
+  for (const key of await listKeys(database.read))
+    if (key.name === keyName && keyState(key, circumstances.nowMs) === "active")
+      await revokeKey(database, key.id, circumstances);
+  const { secret } = await createKey(
+    database,
+    {
+      accountId: operatorAccountId,
+      name: keyName,
+      scopes: ["providers:read", "jobs:read"],
+      lifetimeMs: defaultLifetimeMs,
+      rate: null,
+    },
+    defaultRates(config),
+    circumstances,
+  );
+  return secret;
+}

@@ -1,0 +1,74 @@
+// Everything with made-up data: sample boards in this process, sample providers, an API key made at each start. It never
+// touches the data, the boards or the network of the real thing.
+import { join } from "node:path";
+import { startSampleBoards } from "../../sample-boards/sample-boards.ts";
+import { systemClock } from "../clock.ts";
+import type { Config } from "../config.ts";
+import { type Database, openDatabase } from "../database/database.ts";
+import { lockForServing } from "../database/server-lock.ts";
+import { endpoints } from "../jobs/endpoints.ts";
+import { createJobsParts } from "../jobs/jobs-parts.ts";
+import type { Log } from "../log.ts";
+import { addSampleProviders } from "./demo-providers.ts";
+import { showProgress } from "./shell.ts";
+
+export type Demo = { config: Config; stop(): Promise<void> };
+
+/** The demo's settings, known before anything is started. */
+export function demoConfig(real: Config): Config {
+  return {
+    ...real,
+    host: "127.0.0.1",
+    publicUrl: `http://localhost:${real.port}`,
+    dataDir: join(real.dataDir, "demo"),
+    databaseUrl: null,
+    redisUrl: null,
+    boardsPauseMs: 0,
+    reliefwebAppname: "kazi-demo",
+    trustedProxies: [],
+    backup: null,
+    smtpUrl: null,
+    outboundProxy: null,
+    logLevel: real.logLevel === "info" ? "warn" : real.logLevel,
+  };
+}
+
+/** Starts the sample boards and makes everything ready, so that the first page is quick; a second start finds it done. */
+export async function prepareDemo(settings: Config, log: Log): Promise<Demo> {
+  const unlock = lockForServing(settings.dataDir);
+  const boards = await startSampleBoards({ clock: systemClock });
+  const config = { ...settings, boardsOrigin: boards.origin };
+  try {
+    await fill(config, log);
+  } catch (error) {
+    await boards.stop();
+    throw error;
+  } finally {
+    unlock();
+  }
+  return { config, stop: boards.stop };
+}
+
+async function fill(config: Config, log: Log): Promise<void> {
+  const database = await openDatabase({ url: null, dataDir: config.dataDir, log });
+  try {
+    await addSampleProviders(database);
+    await warmLists(config, database, log);
+  } finally {
+    await database.close();
+  }
+}
+
+async function warmLists(config: Config, database: Database, log: Log): Promise<void> {
+  const parts = createJobsParts({ config, database, clock: systemClock, log });
+  try {
+    await parts.open();
+    for (const [index, { name, title }] of endpoints.entries()) {
+      showProgress(`Fetching the sample boards, ${index + 1} of ${endpoints.length}: ${title}`);
+      const answer = parts.answers.answer(name);
+      if (answer.peek()?.state !== "fresh") await answer.renew();
+    }
+  } finally {
+    parts.close();
+  }
+}

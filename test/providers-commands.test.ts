@@ -1,0 +1,138 @@
+import { expect, test } from "bun:test";
+import { runCommand } from "./command-line.ts";
+import { eachEngine, sqlitePlace } from "./engines.ts";
+import { bearer, startProviderApi } from "./provider-api.ts";
+import { addProviders, within } from "./provider-data.ts";
+
+const day = 86_400_000;
+
+eachEngine("the command line", (engine) => {
+  async function shell() {
+    const place = await engine.newPlace();
+    const kazi = (...words: string[]) => runCommand(place, words);
+    const json = async (...words: string[]) => {
+      const { stdout, stderr, exitCode } = await kazi(...words, "--json");
+      expect([stderr, exitCode]).toEqual(["", 0]);
+      return JSON.parse(stdout);
+    };
+    return { place, kazi, json };
+  }
+
+  test("makes a key that works, shows its secret once, and rotates and revokes it", async () => {
+    const { place, json } = await shell();
+    const api = await startProviderApi(place);
+    const status = async (secret: string) => (await api.get("", { headers: bearer(secret) })).status;
+    const made = await json("keys", "create", "--name", "CI", "--limit", "600/1m");
+    expect(made).toMatchObject({ name: "CI", scopes: ["providers:read"], limit: "600/1m", state: "active" });
+    expect(made.id).toMatch(/^key_/);
+    expect(Date.parse(made.expires_at) - Date.parse(made.created_at)).toBe(90 * day);
+    await within(1_000, "the key works", async () => (await status(made.key)) === 200);
+
+    const next = await json("keys", "rotate", made.id, "--overlap", "24h");
+    expect(next.old.id).toBe(made.id);
+    await within(1_000, "both work", async () => (await status(next.key)) === 200);
+    expect(await status(made.key)).toBe(200);
+    expect(await json("keys", "revoke", made.id)).toEqual({ id: made.id, state: "revoked" });
+    await within(1_000, "the old one is gone", async () => (await status(made.key)) === 401);
+    expect(await status(next.key)).toBe(200);
+
+    const list = await json("keys", "list");
+    expect(list.find((key: { id: string }) => key.id === made.id)).toMatchObject({
+      state: "revoked",
+      successor: next.id,
+      starts_with: `${made.key.slice(0, 12)}…`,
+    });
+    expect(JSON.stringify(list)).not.toContain(made.key);
+    expect(JSON.stringify(list)).not.toContain("hash");
+  });
+
+  test("makes jobs keys, chosen scopes and keys that never expire", async () => {
+    const { json } = await shell();
+    expect((await json("keys", "create", "--name", "a", "--service", "jobs")).scopes).toEqual(["jobs:read"]);
+    const both = await json(
+      "keys",
+      "create",
+      "--name",
+      "b",
+      "--scope",
+      "jobs:read",
+      "--scope",
+      "providers:read",
+    );
+    expect(both.scopes).toEqual(["jobs:read", "providers:read"]);
+    expect((await json("keys", "create", "--name", "c", "--expires", "never")).expires_at).toBeNull();
+  });
+
+  test("switches the API on and off and says how it is", async () => {
+    const { json, kazi } = await shell();
+    expect(await json("api", "status")).toEqual({ state: "not configured" });
+    expect((await kazi("api", "status")).stdout).toContain("`kazi api enable` switches it on");
+    expect(await json("api", "enable")).toEqual({ state: "enabled" });
+    expect(await json("api", "disable")).toEqual({ state: "disabled" });
+    expect(await json("api", "status")).toEqual({ state: "disabled" });
+  });
+
+  test("shows everything held about a profile, and who was handed its contact data", async () => {
+    const { place, json } = await shell();
+    const api = await startProviderApi(place);
+    await addProviders(api.database, [{ id: "p1", name: "Amina", county: "Meru", phone: "0190000001" }]);
+    expect((await api.get()).status).toBe(200);
+    await json("providers", "verify", "p1", "--badge", "v2");
+    await api.stop();
+    expect(await json("providers", "show", "p1")).toMatchObject({
+      profile: { id: "p1", phone: "+254190000001", verified: true, verification_badge_version: "v2" },
+      consent_ground: expect.stringContaining("import of"),
+      contact_data_handed_to: [{ key_name: "test", account: "acc_operator", count: 1 }],
+      history: [{ action: "provider.verify", actor: "command line", detail: { badge: "v2" } }],
+    });
+  });
+
+  test("asks back before it erases, and names who had the contact data", async () => {
+    const { place, kazi, json } = await shell();
+    const api = await startProviderApi(place);
+    await addProviders(api.database, [{ id: "p1", name: "Amina", county: "Meru", phone: "0190000001" }]);
+    await api.get();
+    await api.stop();
+    const asked = await kazi("providers", "erase", "p1");
+    expect(asked).toMatchObject({ exitCode: 2, stdout: "" });
+    expect(asked.stderr).toContain("Add --yes to go ahead");
+    const erased = await json("providers", "erase", "p1", "--yes");
+    expect(erased).toMatchObject({ id: "p1", erased: true, contact_data_handed_to: [{ key_name: "test" }] });
+    expect((await kazi("providers", "show", "p1")).stderr).toContain("The provider p1 was erased at");
+  });
+});
+
+test("the command line refuses what cannot work with a sentence: 2 when called wrongly, 1 when it failed", async () => {
+  const place = sqlitePlace();
+  for (const [exitCode, sentence, ...words] of [
+    [2, "--name", "keys", "create"],
+    [2, "Write one of providers:read, jobs:read", "keys", "create", "--name", "x", "--scope", "admin"],
+    [2, "Write a duration like 90d, or never", "keys", "create", "--name", "x", "--expires", "soon"],
+    [2, "Write a count and a window, like 600/1m", "keys", "create", "--name", "x", "--limit", "600"],
+    [1, "at most 365d", "keys", "create", "--name", "x", "--expires", "366d"],
+    [
+      1,
+      "There is no account nobody@example.org",
+      "keys",
+      "create",
+      "--name",
+      "x",
+      "--account",
+      "nobody@example.org",
+    ],
+    [1, "There is no key key_x", "keys", "revoke", "key_x"],
+    [1, "There is no key key_x", "keys", "rotate", "key_x"],
+    [1, "There is no provider prv_x", "providers", "show", "prv_x"],
+    [1, "There is no provider prv_x", "providers", "verify", "prv_x"],
+    [1, "There is no provider prv_x", "providers", "erase", "prv_x", "--yes"],
+    [2, "Say which consent changes", "providers", "consent", "prv_x"],
+    [2, "Write yes or no", "providers", "consent", "prv_x", "--phone", "maybe"],
+    [2, "unknown command", "api", "explode"],
+  ] as [number, string, ...string[]][]) {
+    const result = await runCommand(place, words);
+    expect([words, result.exitCode]).toEqual([words, exitCode]);
+    expect(result.stdout).toBe("");
+    expect(result.stderr).toContain(sentence);
+    expect(result.stderr).not.toContain("    at ");
+  }
+});

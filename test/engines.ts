@@ -21,6 +21,10 @@ export const silentLog = createLog({ level: "silent" });
 
 export function eachEngine(what: string, suite: (engine: TestEngine) => void): void {
   describe(`${what} on SQLite`, () => suite(testEngine("sqlite")));
+  onPostgres(what, suite);
+}
+
+export function onPostgres(what: string, suite: (engine: TestEngine) => void): void {
   describe.skipIf(!testServices.postgres)(`${what} on PostgreSQL`, () => suite(testEngine("postgres")));
 }
 

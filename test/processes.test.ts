@@ -1,0 +1,143 @@
+// Kazi as the operating system sees it: started, killed, stopped, started twice.
+import { afterEach, expect, test } from "bun:test";
+import { Kysely, sql } from "kysely";
+import { allMigrations } from "../src/database/migrations/all-migrations.ts";
+import { openPostgresPool, postgresDialect } from "../src/database/postgres.ts";
+import { openSqliteFile, sqliteDialect } from "../src/database/sqlite.ts";
+import { startCommand } from "./command-line.ts";
+import { eachEngine, onPostgres, type Place, silentLog, sqlitePlace } from "./engines.ts";
+
+const children: ReturnType<typeof startCommand>[] = [];
+
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    child.kill("SIGKILL");
+    await child.exited;
+  }
+});
+
+function spawnKazi(words: string[], place: Place, env: Record<string, string> = {}) {
+  const child = startCommand(place, words, { PORT: "0", BOARDS_ORIGIN: "http://127.0.0.1:9", ...env });
+  children.push(child);
+  return child;
+}
+
+/** The address it listens on, read from its log. */
+async function originOf(child: ReturnType<typeof spawnKazi>): Promise<string> {
+  const reader = child.stdout.getReader();
+  let text = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done)
+      throw new Error(`it ended before it listened: ${text} ${await new Response(child.stderr).text()}`);
+    text += new TextDecoder().decode(value);
+    const origin = /"origin":"([^"]+)"/.exec(text)?.[1];
+    if (!origin) continue;
+    void reader.read().then(function drain({ done }): unknown {
+      return done ? undefined : reader.read().then(drain);
+    });
+    return origin;
+  }
+}
+
+test("wrong settings stop the start with one sentence each and exit code 2", async () => {
+  const child = spawnKazi(["serve"], sqlitePlace(), { PORT: "abc", JOBS_LIMIT: "60" });
+  expect(await child.exited).toBe(2);
+  expect((await new Response(child.stderr).text()).trim().split("\n")).toEqual([
+    "PORT is `abc`; write a port number from 0 to 65535, like `3000`.",
+    "JOBS_LIMIT is `60`; write a count and a window, like `300/1m`.",
+  ]);
+});
+
+test("a mistyped command is answered with the one that was meant, and exit code 2", async () => {
+  const child = spawnKazi(["srve"], sqlitePlace());
+  expect(await child.exited).toBe(2);
+  expect(await new Response(child.stderr).text()).toContain("Did you mean serve?");
+});
+
+test("a second server on the same directory is refused by name, and the first does not notice", async () => {
+  const place = sqlitePlace();
+  const first = spawnKazi(["serve"], place);
+  const origin = await originOf(first);
+  const second = spawnKazi(["serve"], place);
+  expect(await second.exited).toBe(1);
+  expect(await new Response(second.stderr).text()).toContain(`Another Kazi server (process ${first.pid})`);
+  expect((await fetch(`${origin}/health/ready`)).status).toBe(200);
+});
+
+test("a server killed with kill -9 leaves no lock behind", async () => {
+  const place = sqlitePlace();
+  const first = spawnKazi(["serve"], place);
+  await originOf(first);
+  first.kill("SIGKILL");
+  await first.exited;
+  expect(await originOf(spawnKazi(["serve"], place))).toStartWith("http://127.0.0.1:");
+});
+
+test("a port that is taken is named", async () => {
+  const holder = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
+  const child = spawnKazi(["serve"], sqlitePlace(), { PORT: String(holder.port) });
+  expect(await child.exited).toBe(1);
+  expect(await new Response(child.stderr).text()).toContain(`Port ${holder.port} on 127.0.0.1 is taken`);
+  await holder.stop(true);
+});
+
+eachEngine("a process", (engine) => {
+  test("killed with kill -9 at any moment of the migration leaves all of it or nothing, and the next start succeeds", async () => {
+    const seen = new Set<number>();
+    for (let round = 0; round < 12; round++) {
+      const place = await engine.newPlace();
+      const child = spawnKazi(["db", "migrate"], place);
+      await Promise.race([child.exited, Bun.sleep(80 + round * 25)]);
+      child.kill("SIGKILL");
+      await child.exited;
+      seen.add(await appliedIn(place));
+      const next = spawnKazi(["db", "migrate", "--json"], place);
+      expect(await next.exited).toBe(0);
+      expect(await appliedIn(place)).toBe(allMigrations.length);
+    }
+    for (const applied of seen) expect([0, allMigrations.length]).toContain(applied);
+  }, 120_000);
+
+  test("stops on SIGTERM with exit code 0, after what is in flight was answered", async () => {
+    const child = spawnKazi(["serve"], await engine.newPlace());
+    const origin = await originOf(child);
+    const answers = Promise.all(
+      Array.from({ length: 50 }, () => fetch(`${origin}/health/ready`).then((response) => response.status)),
+    );
+    expect(new Set(await answers)).toEqual(new Set([200]));
+    const inFlight = fetch(`${origin}/health/ready`, { headers: { connection: "close" } }).then(
+      (response) => response.status,
+    );
+    await Bun.sleep(1);
+    child.kill("SIGTERM");
+    expect(await child.exited).toBe(0);
+    expect(await inFlight).toBe(200);
+  });
+});
+
+onPostgres("two servers", (engine) => {
+  test("started at once on one empty database both come up", async () => {
+    const place = await engine.newPlace();
+    const origins = await Promise.all(
+      [spawnKazi(["serve"], place), spawnKazi(["serve"], place)].map(originOf),
+    );
+    for (const origin of origins) expect((await fetch(`${origin}/health/ready`)).status).toBe(200);
+  });
+});
+
+/** How many steps the bookkeeping knows, without bringing the database up to date; 0 where there is none yet. */
+async function appliedIn(place: Place): Promise<number> {
+  const dialect = place.url
+    ? postgresDialect(openPostgresPool(place.url, silentLog))
+    : sqliteDialect(openSqliteFile(`${place.dataDir}/kazi.sqlite`, { readonly: false }));
+  const db = new Kysely<unknown>({ dialect });
+  try {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from migrations`.execute(db);
+    return Number(rows[0]?.count);
+  } catch {
+    return 0;
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from "kysely";
+import type { Kysely, Selectable, Transaction } from "kysely";
 import type { AccessTable, AccountsTable, Tables } from "../database/tables.ts";
 
 export type Account = Selectable<AccountsTable>;
@@ -24,4 +24,8 @@ export async function accessInForce(db: Kysely<Tables>, accountId: string): Prom
     .where("state", "in", ["approved", "suspended"])
     .executeTakeFirst();
   return found ?? null;
+}
+
+export async function confirmEmail(tx: Transaction<Tables>, accountId: string): Promise<void> {
+  await tx.updateTable("accounts").set({ email_verified: 1 }).where("id", "=", accountId).execute();
 }

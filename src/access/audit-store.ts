@@ -5,6 +5,17 @@ import type { Tables } from "../database/tables.ts";
 import { newId } from "../ids.ts";
 
 export type AuditAction =
+  | "account.sign-up"
+  | "account.change-password"
+  | "account.two-factor"
+  | "account.delete"
+  | "access.request"
+  | "access.approve"
+  | "access.decline"
+  | "access.suspend"
+  | "access.end"
+  | "plan.accept"
+  | "key.rename"
   | "key.create"
   | "key.revoke"
   | "key.rotate"

@@ -1,0 +1,43 @@
+// An account that is deleted leaves nothing of the person: no name, no address, no way in, no mail. What its keys were
+// handed stays on record under its id, because providers may ask who received their data.
+import type { Transaction } from "kysely";
+import type { Tables } from "../../database/tables.ts";
+import { type Actor, recordAudit } from "../audit-store.ts";
+import { deleteMailsTo } from "../mail/outbox-store.ts";
+
+export async function eraseAccount(
+  tx: Transaction<Tables>,
+  { accountId, email, actor, nowMs }: { accountId: string; email: string; actor: Actor; nowMs: number },
+): Promise<void> {
+  const at = new Date(nowMs).toISOString();
+  for (const table of ["sessions", "credentials", "two_factors"] as const)
+    await tx.deleteFrom(table).where("account_id", "=", accountId).execute();
+  await tx.deleteFrom("verifications").where("value", "=", accountId).execute();
+  await deleteMailsTo(tx, email);
+  await tx
+    .updateTable("keys")
+    .set({ revoked_at: at })
+    .where("account_id", "=", accountId)
+    .where("revoked_at", "is", null)
+    .execute();
+  await tx
+    .updateTable("access")
+    .set({ state: "ended", reason: "The account was deleted.", changed_at: at })
+    .where("account_id", "=", accountId)
+    .where("state", "in", ["requested", "approved", "suspended"])
+    .execute();
+  await tx
+    .updateTable("accounts")
+    .set({
+      email: null,
+      name: "Deleted account",
+      image: null,
+      email_verified: 0,
+      two_factor_enabled: 0,
+      changed_at: at,
+      deleted_at: at,
+    })
+    .where("id", "=", accountId)
+    .execute();
+  await recordAudit(tx, nowMs, [{ actor, action: "account.delete", subject: accountId }]);
+}

@@ -1,0 +1,131 @@
+// What a signed-in person can do with the own account: name, password, second factor, sessions, deletion.
+import { z } from "zod";
+import { type AreaRoute, forAccount, notFound } from "../area/area-route.ts";
+import { recordAudit } from "../audit-store.ts";
+import { keysTopic } from "../keys.ts";
+import { passwordChangedMail } from "../mail/mails.ts";
+import { outboxTopic, postMail } from "../mail/outbox-store.ts";
+import { eraseAccount } from "./account-deletion-store.ts";
+import type { Accounts } from "./accounts.ts";
+import { asked, cookiesOf } from "./auth-answers.ts";
+import { endOtherSessions, endSession, listSessions } from "./session-store.ts";
+import { checkPassword, personName, wordsOf } from "./sign-in-routes.ts";
+
+const password = z.string().max(1_024);
+const withPassword = z.object({ password });
+
+export function accountRoutes({ auth, database, clock, throttle, brandName }: Accounts): AreaRoute[] {
+  const path = (name: string) => `/developers/api/account${name}`;
+
+  return [
+    forAccount({ method: "GET", path: path("") }, async ({ account }) => {
+      const { accountId: id, email, name, kind, hasTwoFactor } = account;
+      return { json: { id, email, name, kind, hasTwoFactor } };
+    }),
+    forAccount(
+      { method: "PATCH", path: path(""), body: z.object({ name: personName }) },
+      async ({ body, headers }) => {
+        await asked(auth.api.updateUser({ body: { name: body.name }, headers }));
+        return { json: { name: body.name } };
+      },
+    ),
+    forAccount(
+      { method: "POST", path: path("/password"), body: z.object({ current: password, password }) },
+      async ({ body, headers, account }) => {
+        throttle.take("passwordOfSession", account.accountId);
+        checkPassword(body.password, [...wordsOf(account.email), ...wordsOf(account.name), brandName]);
+        const given = await asked(
+          auth.api.changePassword({
+            body: { currentPassword: body.current, newPassword: body.password, revokeOtherSessions: true },
+            headers,
+            returnHeaders: true,
+          }),
+        );
+        await database.change([outboxTopic], async (tx) => {
+          await recordAudit(tx, clock.now(), [
+            { actor: account.accountId, action: "account.change-password", subject: account.accountId },
+          ]);
+          await postMail(tx, { to: account.email, ...passwordChangedMail(brandName) }, clock.now());
+        });
+        return { json: {}, cookies: cookiesOf(given.headers) };
+      },
+    ),
+    forAccount(
+      { method: "POST", path: path("/delete"), body: withPassword },
+      async ({ body, headers, account }) => {
+        throttle.take("passwordOfSession", account.accountId);
+        await asked(auth.api.verifyPassword({ body, headers }));
+        const { accountId, email } = account;
+        const given = await auth.api.signOut({ headers, returnHeaders: true });
+        await database.change([keysTopic], (tx) =>
+          eraseAccount(tx, { accountId, email, actor: accountId, nowMs: clock.now() }),
+        );
+        return { json: {}, cookies: cookiesOf(given.headers) };
+      },
+    ),
+    ...twoFactorRoutes(),
+    ...sessionRoutes(),
+  ];
+
+  function twoFactorRoutes(): AreaRoute[] {
+    const audit = (accountId: string, isOn: boolean) =>
+      database.change([], (tx) =>
+        recordAudit(tx, clock.now(), [
+          { actor: accountId, action: "account.two-factor", subject: accountId, detail: { on: isOn } },
+        ]),
+      );
+    return [
+      forAccount(
+        { method: "POST", path: path("/two-factor/begin"), body: withPassword },
+        async ({ body, headers, account }) => {
+          throttle.take("passwordOfSession", account.accountId);
+          const given = await asked(auth.api.enableTwoFactor({ body: { ...body, method: "totp" }, headers }));
+          const { totpURI = "", backupCodes = [] } = given as { totpURI?: string; backupCodes?: string[] };
+          return {
+            json: { address: totpURI, secret: new URL(totpURI).searchParams.get("secret"), backupCodes },
+          };
+        },
+      ),
+      forAccount(
+        {
+          method: "POST",
+          path: path("/two-factor/confirm"),
+          body: z.object({ code: z.string().trim().max(10) }),
+        },
+        async ({ body, headers, account }) => {
+          throttle.take("passwordOfSession", account.accountId);
+          const given = await asked(auth.api.verifyTOTP({ body, headers, returnHeaders: true }));
+          await audit(account.accountId, true);
+          return { json: {}, cookies: cookiesOf(given.headers) };
+        },
+      ),
+      forAccount(
+        { method: "POST", path: path("/two-factor/end"), body: withPassword },
+        async ({ body, headers, account }) => {
+          throttle.take("passwordOfSession", account.accountId);
+          const given = await asked(auth.api.disableTwoFactor({ body, headers, returnHeaders: true }));
+          await audit(account.accountId, false);
+          return { json: {}, cookies: cookiesOf(given.headers) };
+        },
+      ),
+    ];
+  }
+
+  function sessionRoutes(): AreaRoute[] {
+    return [
+      forAccount({ method: "GET", path: path("/sessions") }, async ({ account }) => {
+        const sessions = await listSessions(database.read, account.accountId, clock.now());
+        return { json: sessions.map((row) => ({ ...row, isThis: row.id === account.sessionId })) };
+      }),
+      forAccount({ method: "DELETE", path: path("/sessions/:id") }, async ({ account, param }) => {
+        const wasThere = await database.change([], (tx) => endSession(tx, account.accountId, param("id")));
+        if (!wasThere) throw notFound();
+        return { json: {} };
+      }),
+      forAccount({ method: "POST", path: path("/sessions/end-others") }, async ({ account }) => {
+        await database.change([], (tx) => endOtherSessions(tx, account.accountId, account.sessionId));
+        return { json: {} };
+      }),
+    ];
+  }
+}

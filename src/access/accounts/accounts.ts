@@ -1,0 +1,74 @@
+// Accounts as the routes of the signed-in areas see them: who is asking, and the parts they are made of.
+import type { Clock } from "../../clock.ts";
+import type { Database } from "../../database/database.ts";
+import type { Log } from "../../log.ts";
+import type { AreaOptions } from "../area/area.ts";
+import type { SignedIn } from "../area/area-route.ts";
+import { Throttle } from "../area/throttle.ts";
+import { type Auth, clientAddressHeader, createAuth } from "./auth.ts";
+import { type KnownDevices, knownDevices } from "./known-device.ts";
+import { sessionSecret } from "./session-secret.ts";
+
+export type Accounts = {
+  auth: Auth;
+  database: Database;
+  clock: Clock;
+  throttle: Throttle;
+  devices: KnownDevices;
+  brandName: string;
+  area: AreaOptions;
+};
+
+type Settings = { publicUrl: string; brandName: string; secret: string | null; dataDir: string };
+
+export async function openAccounts(
+  settings: Settings,
+  { database, clock, log }: { database: Database; clock: Clock; log: Log },
+): Promise<Accounts> {
+  const { publicUrl, brandName } = settings;
+  const secret = sessionSecret(settings);
+  const auth = await createAuth({ database, clock, log, publicUrl, brandName, secret });
+  return {
+    auth,
+    database,
+    clock,
+    throttle: new Throttle(clock),
+    devices: knownDevices({ secret, isHttps: publicUrl.startsWith("https:") }),
+    brandName,
+    area: { publicUrl, headersFor, signedIn: (headers) => signedIn(auth, headers) },
+  };
+}
+
+async function signedIn(auth: Auth, headers: Headers): Promise<SignedIn | null> {
+  if (!headers.has("cookie")) return null;
+  const found = await auth.api.getSession({ headers });
+  if (!found) return null;
+  const { user, session } = found;
+  return {
+    accountId: user.id,
+    email: user.email,
+    name: user.name,
+    kind: user.kind as SignedIn["kind"],
+    hasTwoFactor: user.twoFactorEnabled === true,
+    sessionId: session.id,
+  };
+}
+
+function headersFor(request: Request, clientAddress: string): Headers {
+  const headers = new Headers({ [clientAddressHeader]: clientAddress });
+  for (const name of ["cookie", "user-agent"]) {
+    const value = request.headers.get(name);
+    if (value !== null) headers.set(name, value.slice(0, name === "cookie" ? 8_192 : 300));
+  }
+  return headers;
+}
+
+/** The same request as it would be without a session: signing in never builds on an older one. */
+export function withoutSession(headers: Headers): Headers {
+  const others = (headers.get("cookie") ?? "")
+    .split("; ")
+    .filter((pair) => !/^[^=]*\.session_token=/.test(pair));
+  const rest = new Headers(headers);
+  rest.set("cookie", others.join("; "));
+  return rest;
+}

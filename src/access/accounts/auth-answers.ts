@@ -1,0 +1,41 @@
+// What the accounts library says, in our words. It never tells whether an address has an account.
+import { isAPIError } from "better-auth/api";
+import { Refused } from "../area/area-route.ts";
+
+type Sentence = [status: number, sentence: string];
+
+const wrongCode: Sentence = [401, "This code is not right or was used before; type the newest one."];
+const deadLink: Sentence = [400, "This link was used before or has ended; ask for a new one."];
+const wrongPassword: Sentence = [401, "The password is not right."];
+
+const sentences: Record<string, Sentence> = {
+  INVALID_EMAIL_OR_PASSWORD: [401, "E-mail address or password is not right."],
+  INVALID_EMAIL: [400, "This is not an e-mail address."],
+  INVALID_PASSWORD: wrongPassword,
+  EMAIL_NOT_VERIFIED: [403, "Confirm your e-mail address first: open the link we mailed you."],
+  INVALID_TOKEN: deadLink,
+  TOKEN_EXPIRED: deadLink,
+  USER_NOT_FOUND: deadLink,
+  INVALID_CODE: wrongCode,
+  INVALID_BACKUP_CODE: wrongCode,
+  INVALID_TWO_FACTOR_COOKIE: [401, "Signing in took too long; begin again with your password."],
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: [429, "Too many wrong codes; begin again with your password."],
+  ACCOUNT_TEMPORARILY_LOCKED: [429, "Too many wrong codes; wait a quarter of an hour and try again."],
+  TOTP_NOT_ENABLED: [409, "The authenticator app is not set up; begin again."],
+  TOTP_ALREADY_ENABLED: [409, "The authenticator app is set up already."],
+};
+
+export async function asked<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!isAPIError(error) || error.statusCode >= 500) throw error;
+    const [status, sentence] = sentences[error.body?.code ?? ""] ?? [
+      400,
+      "This could not be done; check what you entered.",
+    ];
+    throw new Refused(status, sentence);
+  }
+}
+
+export const cookiesOf = (headers: Headers) => headers.getSetCookie();

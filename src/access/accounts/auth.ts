@@ -1,0 +1,120 @@
+// Passwords, sessions, mailed links and the second factor, by better-auth on our own database. Only its functions are
+// used, from our own routes; its router, rate limit, telemetry and migrations are not.
+import type { BetterAuthOptions } from "better-auth";
+import { betterAuth } from "better-auth";
+import { getAdapter } from "better-auth/db/adapter";
+import { twoFactor } from "better-auth/plugins/two-factor";
+import type { Clock } from "../../clock.ts";
+import type { Database } from "../../database/database.ts";
+import { newId } from "../../ids.ts";
+import type { Log } from "../../log.ts";
+import { confirmEmail } from "../account-store.ts";
+import {
+  alreadyRegisteredMail,
+  finishSignUpMail,
+  type Mail,
+  passwordChangedMail,
+  resetPasswordMail,
+  verifyEmailMail,
+} from "../mail/mails.ts";
+import { outboxTopic, postMail } from "../mail/outbox-store.ts";
+import { authTables, twoFactorTables } from "./auth-tables.ts";
+import { hashPassword, longestPassword, shortestPassword, verifyPassword } from "./passwords.ts";
+import { hashingSessionTokens } from "./session-hash.ts";
+
+/** Overwritten on every request by what the server itself knows of the caller. */
+export const clientAddressHeader = "x-kazi-client-address";
+export const linkLifetimeMs = 3_600_000;
+const sessionSeconds = 14 * 86_400;
+
+export type AuthOptions = {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  publicUrl: string;
+  brandName: string;
+  secret: string;
+};
+
+export async function createAuth(parts: AuthOptions) {
+  const options = authOptions(parts, async (email) => {
+    await auth.api.requestPasswordReset({ body: { email } });
+  });
+  const adapter = await getAdapter({ ...options, database: directDatabase(parts.database) });
+  const auth = betterAuth({ ...options, database: () => hashingSessionTokens(adapter) });
+  return auth;
+}
+
+export type Auth = Awaited<ReturnType<typeof createAuth>>;
+
+/** Times and booleans are written as on SQLite on both engines: that is how our tables hold them. */
+export function directDatabase(database: Database) {
+  return { db: database.write, type: "sqlite" as const };
+}
+
+export function authOptions(
+  { database, clock, log, publicUrl, brandName, secret }: AuthOptions,
+  askForPassword: (email: string) => Promise<void>,
+) {
+  const isHttps = publicUrl.startsWith("https:");
+  const post = (mail: Mail) => database.change([outboxTopic], (tx) => postMail(tx, mail, clock.now()));
+  const linkTo = (page: string, token: string) => ({
+    url: `${publicUrl}/developers/${page}#${token}`,
+    endsMs: clock.now() + linkLifetimeMs,
+  });
+
+  return {
+    appName: brandName,
+    baseURL: publicUrl,
+    secret,
+    ...authTables,
+    session: { ...authTables.session, expiresIn: sessionSeconds, disableSessionRefresh: true },
+    verification: { ...authTables.verification, storeIdentifier: "hashed" },
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      minPasswordLength: shortestPassword,
+      maxPasswordLength: longestPassword,
+      password: { hash: hashPassword, verify: verifyPassword },
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: linkLifetimeMs / 1_000,
+      sendResetPassword: ({ user, token }) => {
+        const words = user.emailVerified ? resetPasswordMail(brandName) : finishSignUpMail(brandName);
+        return post({ to: user.email, ...words, link: linkTo("reset-password", token) });
+      },
+      // Whoever opened the link reads the mail of this address, so it is confirmed with it.
+      onPasswordReset: async ({ user }) => {
+        await database.change([outboxTopic], async (tx) => {
+          await confirmEmail(tx, user.id);
+          await postMail(tx, { to: user.email, ...passwordChangedMail(brandName) }, clock.now());
+        });
+      },
+      // An unconfirmed account may have been made by a stranger: its first password must not become the owner's.
+      onExistingUserSignUp: ({ user }) =>
+        user.emailVerified
+          ? post({ to: user.email, ...alreadyRegisteredMail(brandName) })
+          : askForPassword(user.email),
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      expiresIn: linkLifetimeMs / 1_000,
+      sendVerificationEmail: ({ user, token }) =>
+        post({ to: user.email, ...verifyEmailMail(brandName), link: linkTo("verify-email", token) }),
+    },
+    plugins: [twoFactor({ issuer: brandName, schema: twoFactorTables })],
+    advanced: {
+      // The prefix __Host- binds a cookie to this very host over https.
+      cookiePrefix: isHttps ? "__Host-kazi" : "kazi",
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: isHttps, httpOnly: true, sameSite: "lax", path: "/" },
+      ipAddress: { ipAddressHeaders: [clientAddressHeader] },
+      database: { generateId: ({ model }) => newId(idKinds[model] ?? "crd"), validateSchema: false },
+    },
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    // Its messages may name e-mail addresses, so only that something went wrong is passed on.
+    logger: { level: "error", log: (_, message) => log.error({ reason: message.slice(0, 200) }, "accounts") },
+  } satisfies BetterAuthOptions;
+}
+
+const idKinds: Record<string, "acc" | "ses"> = { user: "acc", session: "ses" };

@@ -1,0 +1,81 @@
+// What may be a password: long enough and not one of those that everybody tries first. There are no rules about kinds
+// of characters, and a password is taken exactly as it was typed.
+import { commonWords, walks } from "./common-words.ts";
+
+export const shortestPassword = 12;
+export const longestPassword = 256;
+
+const mostCommonPieces = 4;
+const fewestDifferent = 4;
+const shortestWalk = 3;
+const longestWord = 30;
+
+/** What is wrong with it and what to do, or null. `personal` are words an attacker would try for this person. */
+export function passwordProblem(password: string, personal: string[] = []): string | null {
+  const characters = [...password].length;
+  if (characters < shortestPassword)
+    return `The password has ${characters} characters; use at least ${shortestPassword}. A few unrelated words make a good one.`;
+  if (characters > longestPassword) return `The password is longer than ${longestPassword} characters.`;
+  if (isCommon(password, personal))
+    return "This password is among the first that are tried; choose one that is not made of common words, rows of keys or repetitions.";
+  return null;
+}
+
+/** Made of a few common words, rows of keys, repetitions and digits, whichever way they are written. */
+function isCommon(password: string, personal: string[]): boolean {
+  const plain = password.normalize("NFKC").toLowerCase();
+  const own = new Set(personal.map((word) => word.toLowerCase()).filter((word) => word.length >= 3));
+  if (new Set(plain).size <= fewestDifferent || /^\p{L}{0,3}[\d\s./-]*\p{L}{0,3}$/u.test(plain)) return true;
+  const trimmed = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
+  return [plain, unleet(trimmed)].some((text) => {
+    const letters = text.replace(/[^\p{L}]+/gu, "");
+    const isKnown = (piece: string) => commonWords.has(piece) || own.has(piece) || isWalk(piece);
+    return letters.length > 0 && piecesOf(letters, isKnown) <= mostCommonPieces;
+  });
+}
+
+const leet: Record<string, string> = {
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "@": "a",
+  $: "s",
+  "!": "i",
+};
+
+function unleet(text: string): string {
+  return text.replace(/[013457@$!]/g, (character) => leet[character] ?? character);
+}
+
+function isWalk(piece: string): boolean {
+  if (piece.length < shortestWalk) return false;
+  if (new Set(piece).size === 1) return true;
+  const backwards = [...piece].reverse().join("");
+  return walks.some((walk) => walk.includes(piece) || walk.includes(backwards));
+}
+
+/** The least number of known pieces that make up the text, repetitions of one piece counted once; Infinity if none do. */
+function piecesOf(text: string, isKnown: (piece: string) => boolean): number {
+  const repeated = /^(.+?)\1+$/.exec(text)?.[1];
+  const whole = repeated ?? text;
+  if (repeated !== undefined && repeated.length <= longestWord / 4) return 1;
+  const least = [0, ...Array<number>(whole.length).fill(Number.POSITIVE_INFINITY)];
+  for (let end = 1; end <= whole.length; end += 1)
+    for (let start = Math.max(0, end - longestWord); start < end; start += 1) {
+      const before = least[start] ?? Number.POSITIVE_INFINITY;
+      if (before < (least[end] ?? 0) - 1 && isKnown(whole.slice(start, end))) least[end] = before + 1;
+    }
+  return least[whole.length] ?? Number.POSITIVE_INFINITY;
+}
+
+/** Off the serving thread, by Bun. */
+export function hashPassword(password: string): Promise<string> {
+  return Bun.password.hash(password, { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 });
+}
+
+export function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
+  return Bun.password.verify(password, hash);
+}

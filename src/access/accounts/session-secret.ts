@@ -1,0 +1,21 @@
+// What signs sessions and links. Given as SECRET, or made once and kept beside the database.
+import { randomBytes } from "node:crypto";
+import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+
+const fileName = "session-secret";
+const secretBytes = 48;
+
+export function sessionSecret({ secret, dataDir }: { secret: string | null; dataDir: string }): string {
+  if (secret !== null) return secret;
+  const path = join(dataDir, fileName);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    const file = openSync(path, "wx", 0o600);
+    writeSync(file, randomBytes(secretBytes).toString("base64url"));
+    closeSync(file);
+  } catch (error) {
+    if ((error as { code?: string }).code !== "EEXIST") throw error;
+  }
+  return readFileSync(path, "utf8");
+}

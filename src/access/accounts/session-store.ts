@@ -1,0 +1,32 @@
+import type { Kysely, Transaction } from "kysely";
+import type { Tables } from "../../database/tables.ts";
+
+/** The sessions of an account that have not ended, the newest first. */
+export async function listSessions(db: Kysely<Tables>, accountId: string, nowMs: number) {
+  return db
+    .selectFrom("sessions")
+    .select(["id", "created_at", "expires_at", "ip_address", "user_agent"])
+    .where("account_id", "=", accountId)
+    .where("expires_at", ">", new Date(nowMs).toISOString())
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .execute();
+}
+
+/** False when the account has no such session. */
+export async function endSession(tx: Transaction<Tables>, accountId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("sessions")
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function endOtherSessions(
+  tx: Transaction<Tables>,
+  accountId: string,
+  keptId: string,
+): Promise<void> {
+  await tx.deleteFrom("sessions").where("account_id", "=", accountId).where("id", "!=", keptId).execute();
+}

@@ -1,0 +1,162 @@
+// Signing up, in and out, and the mailed links. Nothing here tells whether an address has an account.
+import { z } from "zod";
+import { findAccount } from "../account-store.ts";
+import { type AreaRoute, forAccount, forAnyone, Refused } from "../area/area-route.ts";
+import { recordAudit } from "../audit-store.ts";
+import { type Accounts, withoutSession } from "./accounts.ts";
+import { asked, cookiesOf } from "./auth-answers.ts";
+import { longestPassword, passwordProblem } from "./passwords.ts";
+
+const email = z.string().trim().toLowerCase().max(254).pipe(z.email("write an e-mail address"));
+const password = z.string().max(longestPassword * 4);
+export const personName = z
+  .string()
+  .trim()
+  .min(1, "write your name")
+  .max(100)
+  .regex(/^[^\p{Cc}<>]*$/u, "write a name on one line");
+const code = z.string().trim().max(40);
+const token = z.string().max(2_000);
+
+const looksTheSame =
+  "If the address can be used, a mail is on its way to it. Open the link in it within an hour.";
+
+export function signInRoutes({
+  auth,
+  database,
+  clock,
+  throttle,
+  devices,
+  brandName,
+  area,
+}: Accounts): AreaRoute[] {
+  const path = (name: string) => `/developers/api/${name}`;
+
+  /** A session that the browser still has is ended when another begins. */
+  async function endOldSession(headers: Headers): Promise<void> {
+    if (await area.signedIn(headers)) await auth.api.signOut({ headers });
+  }
+
+  return [
+    forAnyone(
+      {
+        method: "POST",
+        path: path("sign-up"),
+        body: z.object({ email, password, name: personName, kind: z.enum(["customer", "provider"]) }),
+      },
+      async ({ body, context }) => {
+        throttle.take("signUpOfAddress", context.clientAddress);
+        throttle.take("mailToPerson", body.email);
+        checkPassword(body.password, [...wordsOf(body.email), ...wordsOf(body.name), brandName]);
+        const { user } = await asked(auth.api.signUpEmail({ body })).catch(ignoreRace);
+        // The id of an address that had an account already is made up, and then no such account is there.
+        const made = user && (await findAccount(database.read, user.id));
+        if (made)
+          await database.change([], (tx) =>
+            recordAudit(tx, clock.now(), [
+              { actor: made.id, action: "account.sign-up", subject: made.id, detail: { kind: made.kind } },
+            ]),
+          );
+        return { json: { message: looksTheSame } };
+      },
+    ),
+    forAnyone(
+      { method: "POST", path: path("send-verification"), body: z.object({ email }) },
+      async ({ body, context }) => {
+        throttle.take("mailOfAddress", context.clientAddress);
+        throttle.take("mailToPerson", body.email);
+        await asked(auth.api.sendVerificationEmail({ body }));
+        return { json: { message: looksTheSame } };
+      },
+    ),
+    forAnyone({ method: "POST", path: path("verify-email"), body: z.object({ token }) }, async ({ body }) => {
+      const address = addressIn(body.token);
+      const account = address === null ? null : await findAccount(database.read, address);
+      if (account?.email_verified === 1)
+        throw new Refused(400, "This link was used before: the address is confirmed and you can sign in.");
+      await asked(auth.api.verifyEmail({ query: { token: body.token } }));
+      return { json: { message: "Your e-mail address is confirmed. Sign in to go on." } };
+    }),
+    forAnyone(
+      { method: "POST", path: path("sign-in"), body: z.object({ email, password }) },
+      async ({ body, headers, context }) => {
+        const isKnownDevice = devices.isKnown(headers, body.email);
+        throttle.takeSignIn({ email: body.email, address: context.clientAddress, isKnownDevice });
+        const given = await asked(
+          auth.api.signInEmail({ body, headers: withoutSession(headers), returnHeaders: true }),
+        );
+        await endOldSession(headers);
+        const needsCode = "twoFactorRedirect" in given.response;
+        const device = needsCode ? [] : [devices.cookieFor(body.email)];
+        return { json: { needsCode }, cookies: [...cookiesOf(given.headers), ...device] };
+      },
+    ),
+    forAnyone(
+      {
+        method: "POST",
+        path: path("sign-in/code"),
+        body: z.object({ code, isBackupCode: z.boolean().default(false) }),
+      },
+      async ({ body, headers, context }) => {
+        throttle.take("signInOfAddress", context.clientAddress);
+        const question = {
+          body: { code: body.code },
+          headers: withoutSession(headers),
+          returnHeaders: true,
+        } as const;
+        const given = await asked(
+          body.isBackupCode ? auth.api.verifyBackupCode(question) : auth.api.verifyTOTP(question),
+        );
+        const device = devices.cookieFor(given.response.user.email);
+        return { json: { needsCode: false }, cookies: [...cookiesOf(given.headers), device] };
+      },
+    ),
+    forAccount({ method: "POST", path: path("sign-out") }, async ({ headers }) => {
+      const given = await auth.api.signOut({ headers, returnHeaders: true });
+      return { json: {}, cookies: cookiesOf(given.headers) };
+    }),
+    forAnyone(
+      { method: "POST", path: path("forgot-password"), body: z.object({ email }) },
+      async ({ body, context }) => {
+        throttle.take("mailOfAddress", context.clientAddress);
+        throttle.take("mailToPerson", body.email);
+        await asked(auth.api.requestPasswordReset({ body }));
+        return { json: { message: looksTheSame } };
+      },
+    ),
+    forAnyone(
+      { method: "POST", path: path("reset-password"), body: z.object({ token, password }) },
+      async ({ body, context }) => {
+        throttle.take("mailOfAddress", context.clientAddress);
+        checkPassword(body.password, [brandName]);
+        await asked(auth.api.resetPassword({ body: { token: body.token, newPassword: body.password } }));
+        return {
+          json: { message: "Your password is changed and all sessions are ended. Sign in with the new one." },
+        };
+      },
+    ),
+  ];
+}
+
+export function checkPassword(text: string, personal: string[]): void {
+  const problem = passwordProblem(text, personal);
+  if (problem !== null) throw new Refused(400, problem);
+}
+
+export const wordsOf = (text: string) => text.split(/[^\p{L}]+/u).filter(Boolean);
+
+/** Two sign-ups with one address at the same moment: the second looks like any other. */
+function ignoreRace(error: unknown): { user: null } {
+  if (error instanceof Refused && error.status === 400) return { user: null };
+  throw error;
+}
+
+/** The address that a mailed link is for; its signature is checked afterwards by the accounts library. */
+function addressIn(token: string): string | null {
+  try {
+    const payload = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+    return typeof payload.email === "string" ? payload.email : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,78 @@
+// Puts the routes of a signed-in area on the server. Everything that holds for all of them stands here, in this order:
+// no request from foreign pages, JSON only, a bounded body, who is asking, what is asked.
+import type { Context } from "hono";
+import { z } from "zod";
+import type { App, AppEnv } from "../../http/app.ts";
+import { refuseJson } from "../../http/refusal.ts";
+import { type AreaRoute, type Call, Refused, type Reply, type SignedIn } from "./area-route.ts";
+import { isFromOwnPages } from "./same-origin.ts";
+
+const maxBodyBytes = 32_768;
+
+export type AreaOptions = {
+  publicUrl: string;
+  /** Who the cookies of the request stand for, or null. */
+  signedIn(headers: Headers): Promise<SignedIn | null>;
+  /** The headers that the accounts library may see. */
+  headersFor(request: Request, clientAddress: string): Headers;
+};
+
+export function addAreaRoutes(app: App, routes: AreaRoute[], options: AreaOptions): void {
+  for (const route of routes)
+    app.on(route.method, route.path, async (c) => {
+      try {
+        return send(await answer(route, c, options));
+      } catch (error) {
+        if (error instanceof Refused) return refuseJson(error.status, error.message, error.headers);
+        throw error;
+      }
+    });
+}
+
+async function answer(route: AreaRoute, c: Context<AppEnv>, options: AreaOptions): Promise<Reply> {
+  const request = c.req.raw;
+  const { context } = c.env;
+  if (route.method !== "GET" && !isFromOwnPages(request.headers, options.publicUrl))
+    throw new Refused(403, "This request does not come from our own pages.");
+  const headers = options.headersFor(request, context.clientAddress);
+  const text = route.body === null ? null : await bodyText(request);
+  const account = route.who === "anyone" ? null : await options.signedIn(headers);
+  if (route.who === "account" && account === null)
+    throw new Refused(401, "You are not signed in, or your session has ended; sign in again.");
+  const call: Call<unknown> = {
+    body: route.body === null || text === null ? null : parseBody(route.body, text),
+    param: (name) => c.req.param(name) ?? "",
+    query: new URL(request.url).searchParams,
+    headers,
+    context,
+  };
+  return route.handle(call, account);
+}
+
+async function bodyText(request: Request): Promise<string> {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") throw new Refused(403, "Send the body as application/json.");
+  const bytes = await request.arrayBuffer();
+  if (bytes.byteLength > maxBodyBytes) throw new Refused(413, "The body is too large.");
+  return new TextDecoder().decode(bytes);
+}
+
+function parseBody(schema: z.ZodType, text: string): unknown {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new Refused(400, "The body is not JSON.");
+  }
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const where = issue?.path.join(".") || "body";
+  throw new Refused(400, `${where}: ${issue?.message ?? z.prettifyError(parsed.error)}`);
+}
+
+function send({ status = 200, json, cookies = [] }: Reply): Response {
+  const response = Response.json(json, { status, headers: { "cache-control": "no-store" } });
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+  return response;
+}

@@ -1,0 +1,69 @@
+// How often someone may try what can be guessed or used to pester others.
+import type { Clock } from "../../clock.ts";
+import { callerOf, MemoryRateLimiter, retryAfter } from "../../http/rate-limit.ts";
+import type { Rate } from "../../quantities.ts";
+import { Refused } from "./area-route.ts";
+
+const quarterHour = 900_000;
+const hour = 3_600_000;
+
+const rates = {
+  signInOfAddress: { count: 60, windowMs: quarterHour },
+  signInOfNetwork: { count: 300, windowMs: quarterHour },
+  signInOfStranger: { count: 10, windowMs: quarterHour },
+  signInOfKnownDevice: { count: 20, windowMs: quarterHour },
+  passwordOfSession: { count: 10, windowMs: quarterHour },
+  signUpOfAddress: { count: 5, windowMs: hour },
+  mailToPerson: { count: 5, windowMs: hour },
+  mailOfAddress: { count: 20, windowMs: hour },
+  requestOfAccount: { count: 5, windowMs: hour },
+} satisfies Record<string, Rate>;
+
+export class Throttle {
+  readonly #limiter = new MemoryRateLimiter();
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  take(what: keyof typeof rates, whom: string): void {
+    const allowance = this.#limiter.take(`${what} ${whom}`, rates[what], this.#clock.elapsedMs());
+    if (allowance.isAllowed) return;
+    const minutes = Math.ceil(allowance.resetMs / 60_000);
+    throw new Refused(
+      429,
+      `Too many tries; wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again.`,
+      {
+        "retry-after": retryAfter(allowance),
+      },
+    );
+  }
+
+  /**
+   * Guessing is stopped per address, per network and per account. A device that signed in to the account before is
+   * counted apart, so that nobody can lock the owner out by guessing.
+   */
+  takeSignIn({
+    email,
+    address,
+    isKnownDevice,
+  }: {
+    email: string;
+    address: string;
+    isKnownDevice: boolean;
+  }): void {
+    if (isKnownDevice) {
+      this.take("signInOfKnownDevice", email);
+      return;
+    }
+    this.take("signInOfNetwork", networkOf(address));
+    this.take("signInOfAddress", callerOf(address));
+    this.take("signInOfStranger", email);
+  }
+}
+
+/** The 256 neighbours of an IPv4 address; an IPv6 network counts as one caller as it is. */
+function networkOf(address: string): string {
+  return address.includes(":") ? callerOf(address) : address.split(".").slice(0, 3).join(".");
+}

@@ -1,0 +1,63 @@
+// The words of every mail. Plain text, one thing each, and always what to do if it was not expected. `{link}` stands
+// where a link goes that lets its reader in: it is kept apart, so that it can be forgotten once it has gone out.
+export type Mail = { to: string; subject: string; text: string; link?: { url: string; endsMs: number } };
+
+type Words = Pick<Mail, "subject" | "text">;
+
+export const linkMark = "{link}";
+
+const letter = (...paragraphs: string[]) => `${paragraphs.join("\n\n")}\n`;
+
+export function verifyEmailMail(brand: string): Words {
+  return {
+    subject: `Confirm your e-mail address for ${brand}`,
+    text: letter(
+      `Someone, hopefully you, signed up at ${brand} with this address.`,
+      `Confirm it within an hour:\n${linkMark}`,
+      "If it was not you, ignore this mail: without the confirmation nothing happens.",
+    ),
+  };
+}
+
+export function alreadyRegisteredMail(brand: string): Words {
+  return {
+    subject: `You already have an account at ${brand}`,
+    text: letter(
+      `Someone, perhaps you, tried to sign up at ${brand} with this address, which has an account already.`,
+      "If it was you: sign in, or choose “Forgot your password?” on the sign-in page.",
+      "If it was not you, nothing happened and there is nothing to do.",
+    ),
+  };
+}
+
+export function finishSignUpMail(brand: string): Words {
+  return {
+    subject: `Finish your account at ${brand}`,
+    text: letter(
+      `Someone, hopefully you, signed up again at ${brand} with this address before confirming it.`,
+      `Choose a password within an hour; that confirms the address as well:\n${linkMark}`,
+      "If it was not you, ignore this mail: nothing happens.",
+    ),
+  };
+}
+
+export function resetPasswordMail(brand: string): Words {
+  return {
+    subject: `Choose a new password for ${brand}`,
+    text: letter(
+      `Someone, hopefully you, asked for a new password for your account at ${brand}.`,
+      `Choose one within an hour; the link works once:\n${linkMark}`,
+      "If it was not you, ignore this mail: your password stays as it is.",
+    ),
+  };
+}
+
+export function passwordChangedMail(brand: string): Words {
+  return {
+    subject: `Your password at ${brand} was changed`,
+    text: letter(
+      `The password of your account at ${brand} was changed and all other sessions were ended.`,
+      "If it was not you, choose “Forgot your password?” on the sign-in page at once and look through your keys.",
+    ),
+  };
+}

@@ -1,0 +1,110 @@
+// Mail on its way out. A mail is posted in the transaction of what it tells of, and goes out after the commit, by any
+// instance; a link that lets its reader in is forgotten as soon as the mail has gone or the link has ended.
+import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
+import type { OutboxTable, Tables } from "../../database/tables.ts";
+import { newId } from "../../ids.ts";
+import type { Mail } from "./mails.ts";
+
+export type OutboxMail = Selectable<OutboxTable>;
+
+export const outboxTopic = "outbox";
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+export async function postMail(tx: Transaction<Tables>, mail: Mail, nowMs: number): Promise<void> {
+  await tx
+    .insertInto("outbox")
+    .values({
+      id: newId("mail"),
+      recipient: mail.to,
+      subject: mail.subject,
+      text: mail.text,
+      link: mail.link?.url ?? null,
+      link_ends_at: mail.link ? iso(mail.link.endsMs) : null,
+      state: "waiting",
+      attempts: 0,
+      next_try_at: iso(nowMs),
+      last_failure: null,
+      created_at: iso(nowMs),
+      done_at: null,
+    })
+    .execute();
+}
+
+/** Takes the mails that are due, so that no other instance sends them until `untilMs`. */
+export async function claimMails(
+  tx: Transaction<Tables>,
+  { nowMs, untilMs, count }: { nowMs: number; untilMs: number; count: number },
+): Promise<OutboxMail[]> {
+  const due = tx
+    .selectFrom("outbox")
+    .select("id")
+    .where("state", "=", "waiting")
+    .where("next_try_at", "<=", iso(nowMs))
+    .orderBy("next_try_at")
+    .orderBy("id")
+    .limit(count);
+  return tx
+    .updateTable("outbox")
+    .set({ next_try_at: iso(untilMs), attempts: sql`attempts + 1` })
+    .where("id", "in", due)
+    .where("state", "=", "waiting")
+    .where("next_try_at", "<=", iso(nowMs))
+    .returningAll()
+    .execute();
+}
+
+/** A shown mail keeps its link until that ends: whoever runs Kazi without a mail server reads it there. */
+export async function markDone(
+  tx: Transaction<Tables>,
+  id: string,
+  state: "sent" | "shown",
+  nowMs: number,
+): Promise<void> {
+  await tx
+    .updateTable("outbox")
+    .set({ state, done_at: iso(nowMs), last_failure: null, ...(state === "sent" ? { link: null } : {}) })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function markFailed(
+  tx: Transaction<Tables>,
+  id: string,
+  failure: { reason: string; nextTryMs: number | null },
+): Promise<void> {
+  await tx
+    .updateTable("outbox")
+    .set({
+      last_failure: failure.reason,
+      ...(failure.nextTryMs === null
+        ? { state: "failed", link: null }
+        : { next_try_at: iso(failure.nextTryMs) }),
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function forgetEndedLinks(tx: Transaction<Tables>, nowMs: number): Promise<void> {
+  await tx
+    .updateTable("outbox")
+    .set({ link: null })
+    .where("link", "is not", null)
+    .where("link_ends_at", "<=", iso(nowMs))
+    .execute();
+}
+
+export async function hasEndedLinks(db: Kysely<Tables>, nowMs: number): Promise<boolean> {
+  const found = await db
+    .selectFrom("outbox")
+    .select("id")
+    .where("link", "is not", null)
+    .where("link_ends_at", "<=", iso(nowMs))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function deleteMailsTo(tx: Transaction<Tables>, recipient: string): Promise<void> {
+  await tx.deleteFrom("outbox").where("recipient", "=", recipient).execute();
+}

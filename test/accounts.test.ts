@@ -1,0 +1,237 @@
+import { expect, setSystemTime, test } from "bun:test";
+import { eachEngine } from "./engines.ts";
+import { startKazi } from "./running-kazi.ts";
+import { behindProxy, goodPassword, mailedToken, signedInVisitor, Visitor } from "./signed-in.ts";
+
+const email = "amina@example.org";
+const person = { email, password: goodPassword, name: "Amina Odhiambo", kind: "customer" };
+
+eachEngine("accounts", ({ newPlace }) => {
+  const start = async (env = {}) => startKazi(await newPlace(), { env: { ...behindProxy, ...env } });
+
+  test("signing up, confirming by the mailed link, signing in and out", async () => {
+    const kazi = await start();
+    const visitor = new Visitor(kazi.origin);
+    expect((await visitor.post("sign-up", person)).status).toBe(200);
+    expect((await visitor.post("sign-in", person)).status).toBe(403);
+    const token = await mailedToken(kazi.database, email);
+    expect((await visitor.post("verify-email", { token })).status).toBe(200);
+    expect((await visitor.get("account")).status).toBe(401);
+    expect((await visitor.post("sign-in", person)).json).toEqual({ needsCode: false });
+    expect((await visitor.get("account")).json).toMatchObject({
+      email,
+      kind: "customer",
+      hasTwoFactor: false,
+    });
+    const cookie = visitor.cookie;
+    expect((await visitor.post("sign-out")).status).toBe(200);
+    expect((await visitor.get("account")).status).toBe(401);
+    const replayed = await visitor.send("GET", "account", undefined, { cookie });
+    expect(replayed.status).toBe(401);
+  });
+
+  test("a link that was used or has ended is refused", async () => {
+    const kazi = await start();
+    const visitor = new Visitor(kazi.origin);
+    await visitor.post("sign-up", person);
+    const token = await mailedToken(kazi.database, email);
+    setSystemTime(new Date(Date.now() + 3_700_000));
+    try {
+      expect((await visitor.post("verify-email", { token })).status).toBe(400);
+    } finally {
+      setSystemTime();
+    }
+    expect((await visitor.post("verify-email", { token: `${token.slice(0, -3)}abc` })).status).toBe(400);
+    expect((await visitor.post("verify-email", { token })).status).toBe(200);
+    expect((await visitor.post("verify-email", { token })).status).toBe(400);
+
+    await visitor.post("forgot-password", { email });
+    const reset = await mailedToken(kazi.database, email);
+    const body = { token: reset, password: "an entirely other phrase" };
+    setSystemTime(new Date(Date.now() + 3_700_000));
+    try {
+      expect((await visitor.post("reset-password", body)).status).toBe(400);
+    } finally {
+      setSystemTime();
+    }
+    await visitor.post("forgot-password", { email });
+    const fresh = { ...body, token: await mailedToken(kazi.database, email) };
+    expect((await visitor.post("reset-password", fresh)).status).toBe(200);
+    expect((await visitor.post("reset-password", fresh)).status).toBe(400);
+    expect((await visitor.post("sign-in", person)).status).toBe(401);
+    expect((await visitor.post("sign-in", { ...person, password: body.password })).status).toBe(200);
+  });
+
+  test("a new password ends every session", async () => {
+    const kazi = await start();
+    const visitor = await signedInVisitor(kazi, email);
+    const elsewhere = new Visitor(kazi.origin);
+    await elsewhere.post("sign-in", person);
+    const changed = await visitor.post("account/password", {
+      current: goodPassword,
+      password: "an entirely other phrase",
+    });
+    expect(changed.status).toBe(200);
+    expect((await visitor.get("account")).status).toBe(200);
+    expect((await elsewhere.get("account")).status).toBe(401);
+    await elsewhere.post("forgot-password", { email });
+    const token = await mailedToken(kazi.database, email);
+    await elsewhere.post("reset-password", { token, password: "yet another long phrase" });
+    expect((await visitor.get("account")).status).toBe(401);
+  });
+
+  test("nobody learns from an answer whether an address has an account", async () => {
+    const kazi = await start();
+    await signedInVisitor(kazi, email);
+    const stranger = () => new Visitor(kazi.origin);
+    for (const [path, body] of [
+      ["sign-up", { ...person, password: "yet another long phrase" }],
+      ["forgot-password", {}],
+      ["send-verification", {}],
+      ["sign-in", { password: "wrong but long enough" }],
+    ] as const) {
+      const known = await stranger().post(path, { ...body, email });
+      const unknown = await stranger().post(path, { ...body, email: "nobody@example.org" });
+      expect([path, known.status, known.json]).toEqual([path, unknown.status, unknown.json]);
+    }
+    expect((await stranger().post("sign-in", person)).status).toBe(200);
+  });
+
+  test("twenty wrong passwords are stopped, and the owner's own browser still gets in", async () => {
+    const kazi = await start();
+    const owner = await signedInVisitor(kazi, email);
+    await owner.post("sign-out");
+    const statuses: number[] = [];
+    for (let i = 0; i < 20; i += 1) {
+      const guesser = new Visitor(kazi.origin);
+      statuses.push((await guesser.post("sign-in", { email, password: `wrong guess number ${i}` })).status);
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(9);
+    expect(statuses.slice(9)).toEqual(Array(11).fill(429));
+    const late = await new Visitor(kazi.origin).post("sign-in", person);
+    expect([late.status, Number(late.response.headers.get("retry-after")) > 0]).toEqual([429, true]);
+    expect((await owner.post("sign-in", person)).status).toBe(200);
+  });
+
+  test("one address cannot try many accounts", async () => {
+    const kazi = await start();
+    const guesser = new Visitor(kazi.origin);
+    const statuses: number[] = [];
+    for (let i = 0; i < 64; i += 1)
+      statuses.push((await guesser.post("sign-in", { email: `p${i}@example.org`, password: "x" })).status);
+    expect(statuses.slice(0, 60)).toEqual(Array(60).fill(401));
+    expect(statuses.slice(60)).toEqual(Array(4).fill(429));
+  });
+
+  test("signing in gives a new session and ends the one the browser had", async () => {
+    const kazi = await start();
+    const visitor = await signedInVisitor(kazi, email);
+    const before = visitor.cookie;
+    await visitor.post("sign-in", person);
+    expect(visitor.cookie).not.toBe(before);
+    expect((await visitor.send("GET", "account", undefined, { cookie: before })).status).toBe(401);
+    expect((await visitor.get("account")).status).toBe(200);
+    const planted = new Visitor(kazi.origin);
+    planted.cookies.set("kazi.session_token", "planted.value");
+    await planted.post("sign-in", person);
+    expect(planted.cookie).not.toContain("planted");
+  });
+
+  test("the second factor: set up, asked for, spent and taken away", async () => {
+    const kazi = await start();
+    const visitor = await signedInVisitor(kazi, email);
+    expect((await visitor.post("account/two-factor/begin", { password: "wrong but long" })).status).toBe(401);
+    const { json } = await visitor.post("account/two-factor/begin", { password: goodPassword });
+    const codes = json.backupCodes as string[];
+    expect((await visitor.post("account/two-factor/confirm", { code: "000000" })).status).toBe(401);
+    const code = await totp(String(json.secret));
+    expect((await visitor.post("account/two-factor/confirm", { code })).status).toBe(200);
+    expect((await visitor.get("account")).json).toMatchObject({ hasTwoFactor: true });
+
+    const elsewhere = new Visitor(kazi.origin);
+    expect((await elsewhere.post("sign-in", person)).json).toEqual({ needsCode: true });
+    expect((await elsewhere.get("account")).status).toBe(401);
+    expect((await elsewhere.post("sign-in/code", { code: "000000" })).status).toBe(401);
+    expect((await elsewhere.post("sign-in/code", { code: await totp(String(json.secret)) })).status).toBe(
+      200,
+    );
+    expect((await elsewhere.get("account")).status).toBe(200);
+
+    const third = new Visitor(kazi.origin);
+    await third.post("sign-in", person);
+    const backup = { code: codes[0], isBackupCode: true };
+    expect((await third.post("sign-in/code", backup)).status).toBe(200);
+    const fourth = new Visitor(kazi.origin);
+    await fourth.post("sign-in", person);
+    expect((await fourth.post("sign-in/code", backup)).status).toBe(401);
+
+    expect((await elsewhere.post("account/two-factor/end", { password: goodPassword })).status).toBe(200);
+    expect((await new Visitor(kazi.origin).post("sign-in", person)).json).toEqual({ needsCode: false });
+    const rows = await kazi.database.read.selectFrom("two_factors").selectAll().execute();
+    expect(rows).toEqual([]);
+  });
+
+  test("sessions can be listed and ended, but only one's own", async () => {
+    const kazi = await start();
+    const visitor = await signedInVisitor(kazi, email);
+    const elsewhere = new Visitor(kazi.origin);
+    await elsewhere.post("sign-in", person);
+    const stranger = await signedInVisitor(kazi, "brian@example.org");
+    const listed = (await visitor.get("account/sessions")).json as unknown as {
+      id: string;
+      isThis: boolean;
+    }[];
+    expect(listed.map((session) => session.isThis).sort()).toEqual([false, true]);
+    const other = listed.find((session) => !session.isThis)?.id;
+    const foreign = await stranger.send("DELETE", `account/sessions/${other}`);
+    const random = await stranger.send("DELETE", "account/sessions/ses_00000000000000000");
+    expect([foreign.status, foreign.json]).toEqual([404, random.json]);
+    expect((await elsewhere.get("account")).status).toBe(200);
+    expect((await visitor.send("DELETE", `account/sessions/${other}`)).status).toBe(200);
+    expect((await elsewhere.get("account")).status).toBe(401);
+  });
+
+  test("a deleted account leaves nothing of the person", async () => {
+    const kazi = await start();
+    const visitor = await signedInVisitor(kazi, email);
+    expect((await visitor.post("account/delete", { password: "wrong but long" })).status).toBe(401);
+    expect((await visitor.post("account/delete", { password: goodPassword })).status).toBe(200);
+    expect((await visitor.get("account")).status).toBe(401);
+    expect((await visitor.post("sign-in", person)).status).toBe(401);
+    const tables = ["accounts", "sessions", "credentials", "verifications", "outbox", "audit"] as const;
+    for (const table of tables) {
+      const rows = JSON.stringify(await kazi.database.read.selectFrom(table).selectAll().execute());
+      expect([table, rows.includes("amina"), rows.includes("Amina")]).toEqual([table, false, false]);
+    }
+    expect((await new Visitor(kazi.origin).post("sign-up", person)).status).toBe(200);
+  });
+
+  test("a stranger's first password never becomes the owner's", async () => {
+    const kazi = await start();
+    await new Visitor(kazi.origin).post("sign-up", { ...person, password: "a password of a stranger" });
+    const owner = new Visitor(kazi.origin);
+    await owner.post("sign-up", person);
+    const token = await mailedToken(kazi.database, email);
+    expect((await owner.post("reset-password", { token, password: goodPassword })).status).toBe(200);
+    expect((await owner.post("sign-in", person)).status).toBe(200);
+    const stranger = await new Visitor(kazi.origin).post("sign-in", {
+      email,
+      password: "a password of a stranger",
+    });
+    expect(stranger.status).toBe(401);
+  });
+});
+
+/** The code an authenticator app would show now (RFC 6238). */
+async function totp(secret: string): Promise<string> {
+  const bits = [...secret]
+    .map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"))
+    .join("");
+  const bytes = Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  const key = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-1" }, false, ["sign"]);
+  const mac = Buffer.from(await crypto.subtle.sign("HMAC", key, counter));
+  const at = (mac.at(-1) ?? 0) & 15;
+  return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, "0");
+}

@@ -1,5 +1,6 @@
 // Start: config → database → services → listen. Stop: the same in reverse, without dropping a request.
 import { createAuthenticator } from "./access/authenticate.ts";
+import { developerService } from "./access/developer-area/developer-service.ts";
 import { defaultRates } from "./access/limits.ts";
 import { UsageRecorder } from "./access/usage-recorder.ts";
 import type { Clock } from "./clock.ts";
@@ -51,7 +52,11 @@ export async function start(config: Config, { clock, log, only }: StartOptions):
     const halves: Service[] = jobs === null ? [providers] : [providers, jobs];
     const served = only === undefined ? halves : halves.slice(-1);
     const checks = served.flatMap((service) => service.health ?? []);
-    const services = [...halves, statusService({ config, clock, checks, jobs: jobs?.status ?? null })];
+    const services = [
+      ...halves,
+      statusService({ config, clock, checks, jobs: jobs?.status ?? null }),
+      await developerService({ config, database, clock, log }),
+    ];
     closing.push(...services.map((service) => () => service.stop?.()));
 
     const app = createApp();

@@ -1,12 +1,15 @@
 // A process of its own that sends requests over many connections and prints how each status was counted:
-// bun test/flood.ts URL REQUESTS CONNECTIONS. In the process of the server they would take its own requests' places.
+// bun test/flood.ts URL REQUESTS CONNECTIONS. `{n}` in the address is another number for each request. In the process of the server they would take its own requests' places.
 if (import.meta.main) {
   const [url = "", requests = "0", connections = "1"] = process.argv.slice(2);
   const statuses: Record<string, number> = {};
   let left = Number(requests);
   const sendUntilDone = async () => {
     while (left-- > 0) {
-      const outcome = await fetch(url, { headers: { "accept-encoding": "br" }, decompress: false }).then(
+      const outcome = await fetch(url.replace("{n}", String(left)), {
+        headers: { "accept-encoding": "br" },
+        decompress: false,
+      }).then(
         async (response) => {
           await response.arrayBuffer();
           return response.status;

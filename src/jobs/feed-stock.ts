@@ -1,6 +1,7 @@
 // Keeps the workshop's shelf in line with what is stored, whichever process fetched it.
+import type { Changes } from "../database/changes.ts";
 import { endpoints, search } from "./endpoints.ts";
-import type { FeedHealth, FeedStore } from "./feed-store.ts";
+import { type FeedStore, feedsTopic } from "./feed-store.ts";
 import type { StoredFeed } from "./job-shelf.ts";
 import type { Workshop } from "./workshop.ts";
 
@@ -16,11 +17,15 @@ export class FeedStock {
   readonly #store: FeedStore;
   readonly #workshop: Workshop;
   readonly #fetchedAt = new Map<string, number>();
+  #mayHaveChanged = true;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(store: FeedStore, workshop: Workshop) {
+  constructor(store: FeedStore, workshop: Workshop, changes: Changes) {
     this.#store = store;
     this.#workshop = workshop;
+    changes.on(feedsTopic, () => {
+      this.#mayHaveChanged = true;
+    });
   }
 
   /** Brings the shelf up to date; returns the feeds that changed. Calls take turns, so none works on an older state. */
@@ -33,6 +38,7 @@ export class FeedStock {
   /** A new thread has an empty shelf. */
   restock(): Promise<string[]> {
     this.#fetchedAt.clear();
+    this.#mayHaveChanged = true;
     return this.sync();
   }
 
@@ -42,17 +48,28 @@ export class FeedStock {
   }
 
   async #bringUpToDate(): Promise<string[]> {
-    const changed: FeedHealth[] = (await this.#store.health()).filter(
-      (health) =>
-        usedFeeds.has(keyOf(health)) &&
-        health.fetchedAtMs !== null &&
-        health.fetchedAtMs !== this.#fetchedAt.get(keyOf(health)),
-    );
+    if (!this.#mayHaveChanged) return [];
+    this.#mayHaveChanged = false;
+    try {
+      return await this.#putChanged();
+    } catch (error) {
+      this.#mayHaveChanged = true;
+      throw error;
+    }
+  }
+
+  async #putChanged(): Promise<string[]> {
     const feeds: StoredFeed[] = [];
-    for (const health of changed) {
+    for (const health of await this.#store.health()) {
+      const key = keyOf(health);
+      if (
+        !usedFeeds.has(key) ||
+        health.fetchedAtMs === null ||
+        health.fetchedAtMs === this.#fetchedAt.get(key)
+      )
+        continue;
       const document = await this.#store.document(health);
-      if (document !== null)
-        feeds.push({ key: keyOf(health), document, fetchedAtMs: health.fetchedAtMs ?? 0 });
+      if (document !== null) feeds.push({ key, document, fetchedAtMs: health.fetchedAtMs });
     }
     if (feeds.length > 0) await this.#workshop.do("put", feeds);
     for (const { key, fetchedAtMs } of feeds) this.#fetchedAt.set(key, fetchedAtMs);

@@ -5,6 +5,7 @@ import {
   encodeBody,
   type FeedJobs,
   type Hidden,
+  isCurrent,
   isHidden,
   jobsPerPage,
   mergeFeeds,
@@ -15,12 +16,15 @@ import { type ListedJob, type Page, readPage } from "./boards/board.ts";
 import { withoutDuplicates } from "./duplicates.ts";
 import { type Endpoint, endpoints, search } from "./endpoints.ts";
 import type { FeedDocument } from "./feed-document.ts";
+import { boardSlugOf, type Job } from "./job.ts";
 import { categoriesOf } from "./job-category.ts";
+import { type ListPage, listDocument, type PageFrame } from "./job-document.ts";
 import { type FeedFrame, jsonFeedOf, rssOf } from "./job-feeds.ts";
 import { searchJobs } from "./job-search.ts";
 import { urlKey } from "./job-url.ts";
 
-export type Form = "json" | "rss" | "json-feed";
+/** The last two are the job board's documents, by language. */
+export type Form = "json" | "rss" | "json-feed" | "page-en" | "page-sw";
 /** Which part of an answer: everything, the jobs of a category (any of these words), or one page. */
 export type Part = { categories?: string[]; page?: number };
 export type AnswerRequest = {
@@ -28,7 +32,7 @@ export type AnswerRequest = {
   feeds: string[];
   part: Part;
   form: Form;
-  frame: FeedFrame;
+  frame: Frame;
   nowMs: number;
 };
 /** `total` counts the whole answer, whatever part this is. `words` are all categories that it knows. */
@@ -39,25 +43,25 @@ export type SearchRequest = {
   standIns: string[];
   live: Page | null;
   form: Form;
-  frame: FeedFrame;
+  frame: Frame;
   nowMs: number;
 };
+/** What a form says around the jobs; only pages need a page's frame. */
+export type Frame = FeedFrame & { updatedAtMs: number; page: PageFrame | null };
 
 export type StoredFeed = { key: string; document: string; fetchedAtMs: number };
 
+/** Live results that are remembered one by one. */
+const mostFound = 1_000;
+
 export class JobShelf {
   readonly #feeds = new Map<string, FeedJobs>();
+  readonly #found = new Map<string, ListedJob>();
   #hidden: Hidden = { ids: new Set(), links: new Set() };
 
   put({ key, document, fetchedAtMs }: StoredFeed): void {
     const { jobs } = JSON.parse(document) as FeedDocument;
     this.#feeds.set(key, { jobs, fetchedAtMs });
-  }
-
-  /** The result was confirmed without being sent again. */
-  confirm(key: string, fetchedAtMs: number): void {
-    const feed = this.#feeds.get(key);
-    if (feed) this.#feeds.set(key, { ...feed, fetchedAtMs });
   }
 
   hide(listings: string[]): void {
@@ -73,7 +77,13 @@ export class JobShelf {
     const words = new Set<string>();
     if (endpoint.choice === "category")
       for (const { facets } of merged) for (const word of categoriesOf(facets)) words.add(word);
-    return { body: bodyOf(partOf(merged, part), form, frame), total: merged.length, words: [...words] };
+    const total = endpoint.choice === "page" ? merged.length : Math.min(merged.length, mostJobs);
+    const about = { endpoint: name, query: "", total, nowMs };
+    return {
+      body: bodyOf(partOf(merged, part), form, frame, about),
+      total: merged.length,
+      words: [...words],
+    };
   }
 
   /** Without a live page, or with one that cannot be read, the board's lists that were fetched anyway stand in. */
@@ -84,8 +94,28 @@ export class JobShelf {
       hidden: this.#hidden,
     });
     const visible = (found ?? []).filter(({ job }) => !isHidden(job, this.#hidden));
+    for (const listed of visible) this.#remember(listed);
     const jobs = withoutDuplicates(searchJobs(query, held, visible));
-    return { ...bodyOf(jobs, form, frame), wasLive: found !== null };
+    const about = { endpoint: search.name, query, total: Math.min(jobs.length, mostJobs), nowMs };
+    return { ...bodyOf(jobs, form, frame, about), wasLive: found !== null };
+  }
+
+  /** A listing by its id, as long as it is current and not hidden. */
+  find(id: string, nowMs: number): Job | null {
+    const board = `${boardSlugOf(id)}/`;
+    const held = [...this.#feeds].flatMap(([key, feed]) => (key.startsWith(board) ? feed.jobs : []));
+    const listed = held.find(({ job }) => job.id === id) ?? this.#found.get(id);
+    return listed && isCurrent(listed, nowMs) && !isHidden(listed.job, this.#hidden) ? listed.job : null;
+  }
+
+  /** What a live search found is in no feed, yet its address may be shared. */
+  #remember(listed: ListedJob): void {
+    this.#found.delete(listed.job.id);
+    this.#found.set(listed.job.id, listed);
+    for (const id of this.#found.keys()) {
+      if (this.#found.size <= mostFound) break;
+      this.#found.delete(id);
+    }
   }
 
   #held(keys: readonly string[]): FeedJobs[] {
@@ -101,8 +131,19 @@ function partOf(jobs: readonly ListedJob[], { categories, page }: Part): readonl
 
 const hasAny = (words: Set<string>, wanted: string[]) => wanted.some((word) => words.has(word));
 
-function bodyOf(listed: readonly ListedJob[], form: Form, frame: FeedFrame): Body {
+function bodyOf(
+  listed: readonly ListedJob[],
+  form: Form,
+  frame: Frame,
+  about: Omit<ListPage, "updatedAtMs">,
+): Body {
   const jobs = listed.slice(0, mostJobs).map(({ job }) => job);
+  if (form === "page-en" || form === "page-sw") {
+    if (!frame.page) throw new Error("a page needs its frame");
+    const page = { ...about, updatedAtMs: frame.updatedAtMs };
+    const html = listDocument(frame.page, form === "page-en" ? "en" : "sw", jobs, page);
+    return encodeBody(html, "text/html; charset=utf-8", jobs.length);
+  }
   if (form === "rss")
     return encodeBody(rssOf(jobs, frame), "application/rss+xml; charset=utf-8", jobs.length);
   if (form === "json-feed")

@@ -11,19 +11,27 @@ import { createFeedRefresh } from "./feed-refresh.ts";
 import { FeedStock } from "./feed-stock.ts";
 import { createFeedStore } from "./feed-store.ts";
 import { listHidden } from "./hidden-store.ts";
+import type { PageFrame } from "./job-document.ts";
 import { SearchAnswers } from "./search-answers.ts";
 import { Workshop } from "./workshop.ts";
 
-export type JobsPartsOptions = { config: Config; database: Database; clock: Clock; log: Log };
+export type JobsPartsOptions = {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  log: Log;
+  /** What the job board's pages have in common; left out where none are served. */
+  pageFrame?: PageFrame;
+};
 export type JobsParts = ReturnType<typeof createJobsParts>;
 
-export function createJobsParts({ config, database, clock, log }: JobsPartsOptions) {
+export function createJobsParts({ config, database, clock, log, pageFrame }: JobsPartsOptions) {
   const random = Math.random;
   const limiter = new MemoryRateLimiter();
   const outbound = createOutbound({ ...config, clock });
   const workshop = new Workshop(log);
   const store = createFeedStore(database);
-  const stock = new FeedStock(store, workshop);
+  const stock = new FeedStock(store, workshop, database.changes);
   const { boardsPauseMs, publicUrl, jobsWindows: windows, searchBudget: budget } = config;
   const settings = { reliefwebAppname: config.reliefwebAppname };
   const reader = workshop.reader();
@@ -37,7 +45,17 @@ export function createJobsParts({ config, database, clock, log }: JobsPartsOptio
     settings,
     log,
   });
-  const shared = { refresh, stock, workshop, clock, random, switches: config, windows, publicUrl };
+  const shared = {
+    refresh,
+    stock,
+    workshop,
+    clock,
+    random,
+    switches: config,
+    windows,
+    publicUrl,
+    pageFrame: pageFrame ?? null,
+  };
   const answers = new EndpointAnswers({ ...shared, log });
   const searches = new SearchAnswers({ ...shared, outbound, limiter, budget });
 

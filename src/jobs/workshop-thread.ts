@@ -1,9 +1,12 @@
 // The thread on which feeds are read and answers made. It does what it is told, one thing at a time, and keeps the shelf.
+import { encodeBody } from "./answer.ts";
 import { boardNamed } from "./boards/all-boards.ts";
 import { assembleDocument, readFeedPage } from "./feed-document.ts";
+import { jobDocument, shellDocument } from "./job-document.ts";
 import { JobShelf } from "./job-shelf.ts";
 import type { Reply, Task, WorkshopTasks } from "./workshop.ts";
 
+const html = "text/html; charset=utf-8";
 const shelf = new JobShelf();
 
 const tasks: WorkshopTasks = {
@@ -17,10 +20,15 @@ const tasks: WorkshopTasks = {
   put: (feeds) => {
     for (const feed of feeds) shelf.put(feed);
   },
-  confirm: ({ key, fetchedAtMs }) => shelf.confirm(key, fetchedAtMs),
   hide: (listings) => shelf.hide(listings),
   answer: (request) => shelf.answer(request),
   search: (request) => shelf.search(request),
+  shell: ({ frame, language, page }) => encodeBody(shellDocument(frame, language, page), html, 0),
+  job({ frame, language, page: { id, ...page } }) {
+    const job = shelf.find(id, page.nowMs);
+    const text = jobDocument(frame, language, { ...page, job });
+    return { ...encodeBody(text, html, 1), isFound: job !== null };
+  },
 };
 
 self.onmessage = ({ data }: MessageEvent<Task>) => {

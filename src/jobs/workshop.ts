@@ -1,9 +1,11 @@
 // The serving thread's side of the workshop: hands out tasks and waits for them without working itself. A thread that
 // dies, or that a hostile feed keeps busy past the deadline, is replaced, and the new one gets all feeds again.
+import type { Language } from "../../web/job-board/languages.ts";
 import type { Log } from "../log.ts";
 import type { Body } from "./answer.ts";
 import type { Page } from "./boards/board.ts";
 import type { Assembly, FeedReader, PageReading } from "./feed-document.ts";
+import type { JobPage, PageFrame, ShellPage } from "./job-document.ts";
 import type { AnswerRequest, BuiltAnswer, SearchRequest, StoredFeed } from "./job-shelf.ts";
 
 const taskDeadlineMs = 20_000;
@@ -12,11 +14,16 @@ export type WorkshopTasks = {
   readPage(input: { board: string; feed: string; page: Page; nowMs: number }): PageReading;
   assemble(input: { pages: string[]; previous: string | null; nowMs: number }): Assembly;
   put(feeds: StoredFeed[]): void;
-  confirm(input: { key: string; fetchedAtMs: number }): void;
   hide(listings: string[]): void;
   answer(request: AnswerRequest): BuiltAnswer;
   search(request: SearchRequest): Body & { wasLive: boolean };
+  shell(request: ShellRequest): Body;
+  job(request: JobPageRequest): Body & { isFound: boolean };
 };
+
+type ForPage = { frame: PageFrame; language: Language };
+export type ShellRequest = ForPage & { page: ShellPage };
+export type JobPageRequest = ForPage & { page: Omit<JobPage, "job"> & { id: string } };
 
 type TaskName = keyof WorkshopTasks;
 type Input<Name extends TaskName> = Parameters<WorkshopTasks[Name]>[0];

@@ -16,7 +16,7 @@ export type Connection = {
   longestPauseMs?: number;
 };
 
-export type AskOptions = { signal?: AbortSignal | undefined; etag?: string | undefined };
+type AskOptions = { signal?: AbortSignal | undefined; etag?: string | undefined };
 /** `body` is undefined when nothing has changed since `etag`. */
 export type Answer = { body: unknown; etag: string | undefined };
 export type Ask = (path: string, options: AskOptions) => Promise<Answer>;

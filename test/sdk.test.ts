@@ -15,7 +15,8 @@ import type { Provider as ServedProvider } from "../src/providers/provider.ts";
 import { providersContract } from "../src/providers/providers-contract.ts";
 import { sampleProviders } from "../src/providers/sample-providers.ts";
 import { sqlitePlace } from "./engines.ts";
-import { addProviders, newKey, startProviderApi } from "./provider-api.ts";
+import { startProviderApi } from "./provider-api.ts";
+import { addProviders, newKey } from "./provider-data.ts";
 import { startKazi } from "./running-kazi.ts";
 
 const sdk = new URL("../sdk/", import.meta.url).pathname;

@@ -1,0 +1,20 @@
+// Job Listings: hot answers beside peers that send the same bytes, what a refresh of every board costs those who ask
+// meanwhile, and a thousand who wait for one cold answer.
+import { measureHotAnswers } from "./jobs-hot.ts";
+import { askAll, measureRefresh } from "./jobs-refresh.ts";
+import { measureWaiters } from "./jobs-waiters.ts";
+import { launchKazi } from "./kazi.ts";
+import { verdicts } from "./printout.ts";
+import { launchSampleBoards } from "./sample-boards.ts";
+
+const path = "/api/africa-jobs";
+
+const boards = await launchSampleBoards();
+const kazi = await launchKazi({ env: { BOARDS_ORIGIN: boards.origin, BOARDS_PAUSE: "0s" } });
+await askAll(kazi);
+const hot = await measureHotAnswers(kazi, path);
+const refresh = await measureRefresh(kazi, boards, path);
+await measureWaiters(boards, path);
+verdicts([...hot, ...refresh]);
+await kazi.stop();
+await boards.stop();

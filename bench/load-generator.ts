@@ -1,0 +1,70 @@
+// Asks for one address over many connections, either again as soon as it is answered or at a held rate, and prints how
+// long the answers took as one line of JSON. At a held rate a slow answer holds nobody up: the next request takes
+// another connection.
+import { type Connection, openConnection, type Target } from "./connection.ts";
+
+type Task = Target & { connections: number; seconds: number; rate: number | null };
+
+const mostConnections = 1_000;
+const { connections, seconds, rate, ...target } = JSON.parse(process.argv[2] ?? "{}") as Task;
+
+const latencies: number[] = [];
+const sentAtMs = new Map<Connection, number>();
+const idle: Connection[] = [];
+let opened = 0;
+let failed = 0;
+let isOver = false;
+
+function send(connection: Connection): void {
+  sentAtMs.set(connection, performance.now());
+  connection.send();
+}
+
+async function open(isDue: boolean): Promise<void> {
+  opened++;
+  const connection = await openConnection(target, {
+    answered(status, answering) {
+      latencies.push(performance.now() - (sentAtMs.get(answering) ?? 0));
+      if (status >= 400) failed++;
+      if (isOver) return;
+      if (rate === null) send(answering);
+      else idle.push(answering);
+    },
+    closed() {
+      if (!isOver) failed++;
+    },
+  });
+  if (isDue) send(connection);
+  else idle.push(connection);
+}
+
+await Promise.all(Array.from({ length: connections }, () => open(rate === null)));
+const startedAt = performance.now();
+let sent = 0;
+for (;;) {
+  const elapsedMs = performance.now() - startedAt;
+  if (elapsedMs >= seconds * 1_000) break;
+  if (rate === null) await Bun.sleep(5);
+  else {
+    for (const due = Math.floor((elapsedMs * rate) / 1_000); sent < due; sent++) {
+      const connection = idle.shift();
+      if (connection) send(connection);
+      else if (opened < mostConnections) void open(true);
+      else failed++;
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+isOver = true;
+const inOrder = latencies.toSorted((a, b) => a - b);
+const percentile = (share: number) => inOrder[Math.floor(inOrder.length * share)] ?? 0;
+console.log(
+  JSON.stringify({
+    requests: inOrder.length,
+    seconds: (performance.now() - startedAt) / 1_000,
+    p50Ms: percentile(0.5),
+    p99Ms: percentile(0.99),
+    failed,
+  }),
+);
+process.exit(0);

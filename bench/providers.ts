@@ -1,0 +1,72 @@
+// Provider Discovery: hot searches beside peers that send the same bytes, cold searches at three sizes, the import, and
+// what it takes to start and to run.
+import { launchKazi } from "./kazi.ts";
+import { launchNginxStatic, launchNode, lay } from "./peers.ts";
+import { heading, table, type Verdict, verdicts } from "./printout.ts";
+import { memoryOf, type Program, scratchFolder } from "./programs.ts";
+import { fillDatabases, openApi } from "./provider-data.ts";
+import { measureCold } from "./providers-cold.ts";
+import { measureImport } from "./providers-import.ts";
+import { race } from "./race.ts";
+import { rawGet } from "./raw-get.ts";
+import { isQuick, rounds, spreadOf } from "./rounds.ts";
+
+const sizes = isQuick ? [1_000, 2_000, 4_000] : [10_000, 100_000, 1_000_000];
+const hotSize = sizes[1] ?? 0;
+const path = "/api/v1/providers?county=nairobi&verified=true";
+
+async function measureHot(kazi: Program, secret: string): Promise<Verdict[]> {
+  const headers = { authorization: `Bearer ${secret}` };
+  const { status, body, headers: sent } = await rawGet(kazi.origin + path, headers);
+  if (status !== 200) throw new Error(`the search was answered ${status}: ${body}`);
+  const contentType = sent["content-type"] ?? "";
+  const folder = lay({ contentType, bodies: { identity: new Uint8Array(body) } });
+  const node = await launchNode(folder);
+  const nginx = await launchNginxStatic(folder, contentType);
+  heading(
+    `Hot search on ${hotSize.toLocaleString("en")} profiles, ${body.byteLength.toLocaleString("en")} bytes`,
+  );
+  const servers = { Kazi: kazi, "node:http": node, ...(nginx && { "nginx, a file": nginx }) };
+  const found = await race("hot search", servers, { path, headers }, { "node:http": { atLeast: 1.5 } });
+  await node.stop();
+  await nginx?.stop();
+  return found;
+}
+
+async function measureStart(dataDir: string): Promise<void> {
+  const startMs: number[] = [];
+  let kazi: (Program & { dataDir: string }) | null = null;
+  for (let round = 0; round < rounds; round++) {
+    await kazi?.stop();
+    const startedAt = performance.now();
+    kazi = await launchKazi({ dataDir });
+    startMs.push(performance.now() - startedAt);
+  }
+  const { median, least, most } = spreadOf(startMs);
+  heading(`Start on ${hotSize.toLocaleString("en")} profiles, and memory`);
+  const idle = kazi && memoryOf(kazi);
+  await kazi?.stop();
+  table(
+    ["", "median", "spread"],
+    [
+      ["from command to first answer, ms", median, `${Math.round(least)}–${Math.round(most)}`],
+      ["memory after start, MB", idle?.nowMb ?? "unknown", ""],
+    ],
+  );
+}
+
+const folders = await fillDatabases(scratchFolder(), sizes);
+const dataDir = folders.get(hotSize) ?? "";
+const secret = await openApi(dataDir);
+await measureStart(dataDir);
+const kazi = await launchKazi({ dataDir });
+const hot = await measureHot(kazi, secret);
+table(
+  ["", "MB"],
+  [
+    ["memory after the hot searches", memoryOf(kazi)?.nowMb ?? "unknown"],
+    ["its highest", memoryOf(kazi)?.highestMb ?? "unknown"],
+  ],
+);
+await kazi.stop();
+verdicts([...hot, ...(await measureCold(folders)), ...(await measureImport())]);

@@ -59,7 +59,11 @@ const importRules: ImportRule[] = [
     mayTake: /^(web\/(job-board|look)|sdk)\//,
     why: "the job board talks to the server through the SDK",
   },
-  { of: /^web\/(docs|status)\//, mayTake: /^(web|sdk|contract)\//, why: "pages take nothing of the server" },
+  {
+    of: /^web\/(docs|status)\//,
+    mayTake: /^(web|sdk|contract)\/|^(README|CHANGELOG)\.md$/,
+    why: "pages take nothing of the server",
+  },
 ];
 
 type Door = { what: string; pattern: RegExp; within: RegExp; through: RegExp };

@@ -7,6 +7,7 @@ import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { type Database, openDatabase } from "./database/database.ts";
 import { lockForServing } from "./database/server-lock.ts";
+import { docsService } from "./docs-service.ts";
 import { createApp } from "./http/app.ts";
 import { createExchange } from "./http/exchange.ts";
 import { addHealthRoutes } from "./http/health.ts";
@@ -55,6 +56,7 @@ export async function start(config: Config, { clock, log, only }: StartOptions):
     const services = [
       ...halves,
       statusService({ config, clock, checks, jobs: jobs?.status ?? null }),
+      docsService({ config, clock }),
       await developerService({ config, database, clock, log }),
     ];
     closing.push(...services.map((service) => () => service.stop?.()));

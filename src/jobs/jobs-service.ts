@@ -1,8 +1,6 @@
 // The route table of the jobs: seven rows, and the same answers as feeds. A request that can be answered from memory is
 // answered without waiting for anything.
-import document from "../../contract/job-listings.openapi.json" with { type: "json" };
 import { methodNotAllowed } from "../http/app.ts";
-import { serveOpenApi } from "../http/openapi.ts";
 import { refuseText } from "../http/refusal.ts";
 import type { HotRoute, RequestContext } from "../http/request-context.ts";
 import type { Service } from "../http/service.ts";
@@ -109,7 +107,6 @@ export function jobsService({ answers, searches, fairUse, count }: JobsServiceOp
         searchRoute(`/feeds/${search.name}.${extension}`, form),
       ),
     ],
-    addRoutes: (app) => serveOpenApi(app, "job-listings", document),
   };
 }
 

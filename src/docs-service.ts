@@ -1,0 +1,103 @@
+// The documentation and what stands beside it at fixed addresses, finished when the server starts: a request only picks
+// one of the kept bodies.
+import { brotliCompressSync, gzipSync, constants as zlib } from "node:zlib";
+import manifest from "../package.json" with { type: "json" };
+import { apis, defaultLegalTexts, type LegalTexts } from "../web/docs/contents.ts";
+import type { Document } from "../web/docs/document.ts";
+import { buildSite } from "../web/docs/site.ts";
+import { defaultRates } from "./access/limits.ts";
+import type { Clock } from "./clock.ts";
+import type { Config } from "./config.ts";
+import { chosenEncoding, digestOf, type Encoding, etagOf, matchesEtag } from "./http/content-encoding.ts";
+import { serveOpenApi } from "./http/openapi.ts";
+import type { Service } from "./http/service.ts";
+import { endpoints, search } from "./jobs/endpoints.ts";
+import type { Rate } from "./quantities.ts";
+
+/** security.txt carries its own end, half a year ahead: a process that never restarts makes it anew in time. */
+const renewAfterMs = 30 * 86_400_000;
+const usualHeaders = { "cache-control": "public, max-age=300", vary: "Accept-Encoding" };
+
+type Finished = {
+  headers: Record<string, string>;
+  digest: string;
+  bytes: Record<Encoding, Uint8Array<ArrayBuffer>>;
+};
+
+export type DocsServiceOptions = { config: Config; clock: Clock; legal?: LegalTexts };
+
+export function docsService({ config, clock, legal = defaultLegalTexts }: DocsServiceOptions): Service {
+  let builtAtMs = clock.now();
+  const build = () => {
+    const documents = buildSite({
+      server: serverFacts(config),
+      legal,
+      version: manifest.version,
+      nowMs: builtAtMs,
+    });
+    return new Map(documents.map((document) => [document.path, finish(document)]));
+  };
+  let site = build();
+
+  function send(path: string, request: Request): Response {
+    if (clock.now() - builtAtMs > renewAfterMs) {
+      builtAtMs = clock.now();
+      site = build();
+    }
+    const found = site.get(path) as Finished;
+    const encoding = chosenEncoding(request.headers.get("accept-encoding"));
+    const headers = new Headers(found.headers);
+    headers.set("etag", etagOf(found.digest, encoding));
+    if (matchesEtag(request.headers.get("if-none-match"), etagOf(found.digest, encoding)))
+      return new Response(null, { status: 304, headers });
+    if (encoding !== "identity") headers.set("content-encoding", encoding);
+    return new Response(found.bytes[encoding], { headers });
+  }
+
+  return {
+    hotRoutes: [],
+    addRoutes(app) {
+      for (const path of site.keys()) app.get(path, ({ req }) => send(path, req.raw));
+      app.get("/docs/", ({ redirect }) => redirect("/docs", 308));
+      for (const { name, document } of apis) serveOpenApi(app, name, document);
+    },
+  };
+}
+
+function serverFacts(config: Config) {
+  const rates = defaultRates(config);
+  return {
+    publicUrl: config.publicUrl,
+    brandName: config.brandName,
+    contact: config.contact,
+    limits: {
+      jobs: rateWords(config.jobsLimit),
+      jobsSearch: rateWords(config.jobsSearchLimit),
+      jobsKey: rateWords(rates["jobs:read"]),
+      providers: rateWords(rates["providers:read"]),
+    },
+    windows: [...endpoints, search].map(({ name, window }) => ({
+      endpoint: name,
+      window: { ...window, ...config.jobsWindows[name] },
+    })),
+  };
+}
+
+function rateWords({ count, windowMs }: Rate): string {
+  const words =
+    windowMs === 60_000 ? "a minute" : windowMs === 3_600_000 ? "an hour" : `in ${windowMs / 1_000} seconds`;
+  return `${count.toLocaleString("en")} requests ${words}`;
+}
+
+function finish({ contentType, body, headers }: Document): Finished {
+  const bytes = new TextEncoder().encode(body);
+  return {
+    headers: { ...usualHeaders, "content-type": contentType, ...headers },
+    digest: digestOf(bytes),
+    bytes: {
+      identity: bytes,
+      gzip: new Uint8Array(gzipSync(bytes)),
+      br: new Uint8Array(brotliCompressSync(bytes, { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } })),
+    },
+  };
+}

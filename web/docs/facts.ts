@@ -1,0 +1,60 @@
+// What only the running server knows, filled into the texts where they say {{name}}.
+import type { LegalTexts } from "./contents.ts";
+
+type Span = { freshMs: number; staleMs: number };
+
+export type ServerFacts = {
+  publicUrl: string;
+  brandName: string;
+  contact: string | null;
+  /** In words, like "300 requests a minute". */
+  limits: { jobs: string; jobsSearch: string; jobsKey: string; providers: string };
+  windows: { endpoint: string; window: Span }[];
+};
+
+export type Facts = Record<string, string>;
+
+export function factsOf(server: ServerFacts, legal: LegalTexts): Facts {
+  const { publicUrl, brandName, contact, limits, windows } = server;
+  return {
+    publicUrl,
+    brandName,
+    contact: contact === null ? "the operator of this server" : `[${contactWords(contact)}](${contact})`,
+    jobsLimit: limits.jobs,
+    jobsSearchLimit: limits.jobsSearch,
+    jobsKeyLimit: limits.jobsKey,
+    providersLimit: limits.providers,
+    windows: windows
+      .map(
+        ({ endpoint, window }) =>
+          `| \`${endpoint}\` | ${spanWords(window.freshMs)} | ${spanWords(window.staleMs)} |`,
+      )
+      .join("\n"),
+    termsVersion: legal.terms.version,
+    privacyVersion: legal.privacy.version,
+  };
+}
+
+/** A name that nobody filled in is a mistake in the text: it stops the start rather than reach a reader. */
+export function fillIn(markdown: string, facts: Facts): string {
+  return markdown.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = facts[name];
+    if (value === undefined) throw new Error(`The documentation asks for {{${name}}}, which nobody knows.`);
+    return value;
+  });
+}
+
+export function contactWords(contact: string): string {
+  return contact.replace(/^(mailto:|https:\/\/)/, "").replace(/\/$/, "");
+}
+
+function spanWords(ms: number): string {
+  if (ms === 0) return "none";
+  const [count, unit] =
+    ms % 3_600_000 === 0
+      ? [ms / 3_600_000, "hour"]
+      : ms % 60_000 === 0
+        ? [ms / 60_000, "minute"]
+        : [ms / 1_000, "second"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}

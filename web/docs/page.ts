@@ -1,0 +1,55 @@
+// A text as a page: filled in, rendered, and its headings known. Markup inside a text is shown, never obeyed.
+import { type Facts, fillIn } from "./facts.ts";
+import { withLabels } from "./tables.ts";
+
+export type Heading = { id: string; html: string };
+export type Page = {
+  path: string;
+  title: string;
+  /** The first paragraph, as plain text. */
+  summary: string;
+  markdown: string;
+  article: string;
+  headings: Heading[];
+};
+
+export function pageOf({ path, markdown: template }: { path: string; markdown: string }, facts: Facts): Page {
+  const markdown = fillIn(template, facts);
+  const html = Bun.markdown.html(markdown, {
+    headings: { ids: true },
+    noHtmlBlocks: true,
+    noHtmlSpans: true,
+  });
+  return {
+    path,
+    title: plain(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? path),
+    summary: plain(/<p>(.*?)<\/p>/s.exec(html)?.[1] ?? ""),
+    markdown,
+    article: withLabels(scrollable(withAnchors(html))),
+    headings: [...html.matchAll(/<h2 id="([^"]+)">(.*?)<\/h2>/gs)].map(([, id = "", text = ""]) => ({
+      id,
+      html: text,
+    })),
+  };
+}
+
+/** A heading leads to itself, so that it can be shared; one that leads elsewhere already does not. */
+function withAnchors(html: string): string {
+  return html.replace(
+    /<(h[23]) id="([^"]+)">((?:(?!<a ).)*?)<\/\1>/gs,
+    '<$1 id="$2"><a href="#$2">$3</a></$1>',
+  );
+}
+
+/** Code that is wider than a phone scrolls by itself, and with the keyboard too. */
+function scrollable(html: string): string {
+  return html.replaceAll("<pre>", '<pre tabindex="0">');
+}
+
+function plain(html: string): string {
+  return html
+    .replace(/<[^>]+>/g, "")
+    .replace(/&(amp|lt|gt|quot);/g, (_, name: "amp") => ({ amp: "&", lt: "<", gt: ">", quot: '"' })[name])
+    .replace(/\s+/g, " ")
+    .trim();
+}

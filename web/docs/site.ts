@@ -1,0 +1,49 @@
+// The whole documentation as finished documents: each page as HTML and as Markdown, and what programs look for.
+import { contents, type LegalTexts } from "./contents.ts";
+import style from "./docs.css" with { type: "text" };
+import type { Document } from "./document.ts";
+import { factsOf, type ServerFacts } from "./facts.ts";
+import { apiCatalog, llmsText, securityText } from "./for-machines.ts";
+import { homeOf } from "./home.ts";
+import { type PageGroup, pageHtml } from "./layout.tsx";
+import { pageOf } from "./page.ts";
+
+export type SiteOptions = { server: ServerFacts; legal: LegalTexts; version: string; nowMs: number };
+
+const pagePolicy =
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+export function buildSite({ server, legal, version, nowMs }: SiteOptions): Document[] {
+  const facts = factsOf(server, legal);
+  const groups: PageGroup[] = contents(legal).map(({ title, sources }) => ({
+    title,
+    pages: sources.map((source) => pageOf(source, facts)),
+  }));
+  const home = pageOf({ path: "/docs", markdown: homeOf(groups) }, facts);
+  const stylePath = `/docs/style-${Bun.hash(style).toString(36)}.css`;
+  const { brandName, contact } = server;
+  const frame = { brandName, contact, version, stylePath, groups };
+  const pages = [home, ...groups.flatMap((group) => group.pages)];
+  return [
+    ...pages.map((page) => ({
+      path: page.path,
+      contentType: "text/html; charset=utf-8",
+      body: pageHtml(page, frame),
+      headers: { "content-security-policy": pagePolicy },
+    })),
+    ...pages.map(({ path, markdown }) => ({
+      path: `${path}.md`,
+      contentType: "text/markdown; charset=utf-8",
+      body: markdown,
+    })),
+    {
+      path: stylePath,
+      contentType: "text/css; charset=utf-8",
+      body: style,
+      headers: { "cache-control": "public, max-age=31536000, immutable" },
+    },
+    llmsText(server, groups),
+    securityText(server, nowMs),
+    apiCatalog(server),
+  ];
+}

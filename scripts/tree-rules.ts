@@ -24,8 +24,8 @@ const importRules: ImportRule[] = [
   },
   {
     of: /^src\/jobs\//,
-    mayTake: new RegExp(`^src/(jobs|http|outbound|database)/|${ofAccess}|^${ground}$`),
-    why: "jobs takes no provider, and of access only who is asking and what is recorded of it",
+    mayTake: new RegExp(`^src/(jobs|http|outbound|database)/|${ofAccess}|^web/(job-board|look)/|^${ground}$`),
+    why: "jobs takes no provider, of access only who is asking and what is recorded of it, of web its own board",
   },
   {
     of: /^src\/providers\//,

@@ -267,6 +267,15 @@ export interface AccountPlansTable {
   since: string;
 }
 
+export interface ListingReportsTable {
+  id: string;
+  listing: string;
+  reason: string;
+  note: string;
+  created_at: string;
+  settled_at: string | null;
+}
+
 export interface Tables {
   changes: ChangesTable;
   accounts: AccountsTable;
@@ -282,6 +291,7 @@ export interface Tables {
   feed_documents: FeedDocumentsTable;
   blocks: BlocksTable;
   hidden_jobs: HiddenJobsTable;
+  listing_reports: ListingReportsTable;
   sessions: SessionsTable;
   credentials: CredentialsTable;
   verifications: VerificationsTable;

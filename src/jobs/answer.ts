@@ -1,7 +1,7 @@
 // One endpoint's answer: the jobs of its feeds merged, without duplicates, newest first, serialised and compressed once.
 // Pure, because it is made off the serving thread.
-import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { type Bytes, digestOf, type Encoding } from "../http/content-encoding.ts";
 import type { ListedJob } from "./boards/board.ts";
 import { withoutDuplicates } from "./duplicates.ts";
 import type { Job } from "./job.ts";
@@ -14,9 +14,6 @@ const oldestJobMs = 180 * 86_400_000;
 const oldestFeedMs = 7 * 86_400_000;
 
 export type FeedJobs = { jobs: readonly ListedJob[]; fetchedAtMs: number };
-export type Encoding = "identity" | "gzip" | "br";
-export type Bytes = Uint8Array<ArrayBuffer>;
-
 /** What is sent: finished bytes in each encoding. */
 export type Body = { contentType: string; digest: string; count: number; bytes: Record<Encoding, Bytes> };
 
@@ -39,7 +36,7 @@ export function newestFirst(a: ListedJob, b: ListedJob): number {
   return compareText(b.job.date, a.job.date) || compareText(a.job.id, b.job.id);
 }
 
-function isCurrent({ job, expiresAt }: ListedJob, nowMs: number): boolean {
+export function isCurrent({ job, expiresAt }: ListedJob, nowMs: number): boolean {
   return nowMs - Date.parse(job.date) <= oldestJobMs && (expiresAt === "" || Date.parse(expiresAt) > nowMs);
 }
 
@@ -54,7 +51,7 @@ export function encodeBody(text: string, contentType: string, count: number): Bo
   };
   return {
     contentType,
-    digest: createHash("sha256").update(identity).digest("base64url").slice(0, 22),
+    digest: digestOf(identity),
     count,
     bytes: {
       identity,

@@ -8,8 +8,8 @@ import { feedNamed, isFeedOn } from "./feed-named.ts";
 import type { FeedRefresh } from "./feed-refresh.ts";
 import type { FeedStock } from "./feed-stock.ts";
 import { wantedCategories } from "./job-category.ts";
-import type { FeedFrame } from "./job-feeds.ts";
-import type { Form, Part } from "./job-shelf.ts";
+import type { PageFrame } from "./job-document.ts";
+import type { Form, Frame, Part } from "./job-shelf.ts";
 import { isWithin } from "./within.ts";
 import type { Workshop } from "./workshop.ts";
 
@@ -36,7 +36,11 @@ export type EndpointAnswersOptions = {
   switches: BoardSwitches;
   windows: Record<string, Partial<Window>>;
   publicUrl: string;
+  /** Null where no pages are served. */
+  pageFrame: PageFrame | null;
 };
+
+const dayMs = 86_400_000;
 
 export class EndpointAnswers {
   readonly #options: EndpointAnswersOptions;
@@ -108,10 +112,12 @@ export class EndpointAnswers {
   }
 
   #part(answer: EndpointAnswer, name: EndpointName, part: Part, form: Form): Promise<Body> {
-    const key = `${form} ${JSON.stringify(part)}`;
+    // A page says "yesterday", so it is good for a day at most.
+    const day = form.startsWith("page-") ? Math.floor(this.#options.clock.now() / dayMs) : "";
+    const key = `${form} ${JSON.stringify(part)} ${day}`;
     const known = answer.parts.get(key);
     if (known) return known;
-    const made = this.#make(name, part, form).then(({ body }) => body);
+    const made = this.#make(name, part, form, answer.changedAtMs).then(({ body }) => body);
     made.catch(() => answer.parts.delete(key));
     answer.parts.set(key, made);
     return made;
@@ -151,7 +157,7 @@ export class EndpointAnswers {
       );
     });
     const part = endpoint.choice === "page" ? { page: 1 } : {};
-    const { body, total, words } = await this.#make(endpoint.name, part, "json");
+    const { body, total, words } = await this.#make(endpoint.name, part, "json", changedAtMs);
     const isSame = known !== undefined && known.whole.digest === body.digest;
     return {
       whole: body,
@@ -162,7 +168,7 @@ export class EndpointAnswers {
     };
   }
 
-  #make(name: EndpointName, part: Part, form: Form) {
+  #make(name: EndpointName, part: Part, form: Form, updatedAtMs: number) {
     const { workshop, clock } = this.#options;
     const feeds = [...this.feedsOf(name)];
     return workshop.do("answer", {
@@ -170,17 +176,19 @@ export class EndpointAnswers {
       feeds,
       part,
       form,
-      frame: this.#frame(name, form),
+      frame: this.#frame(name, form, updatedAtMs),
       nowMs: clock.now(),
     });
   }
 
-  #frame(name: EndpointName, form: Form): FeedFrame {
-    const { publicUrl } = this.#options;
+  #frame(name: EndpointName, form: Form, updatedAtMs: number): Frame {
+    const { publicUrl, pageFrame: page } = this.#options;
     const title = endpoints.find((endpoint) => endpoint.name === name)?.title ?? name;
     return {
       title,
       homeUrl: publicUrl,
+      updatedAtMs,
+      page,
       selfUrl: `${publicUrl}/feeds/${name}.${form === "rss" ? "rss" : "json"}`,
     };
   }

@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
+import { chooseEncoding } from "../http/content-encoding.ts";
 import { encodeBody } from "./answer.ts";
 import type { Standing } from "./answer-cache.ts";
-import { chooseEncoding, sendBody } from "./jobs-response.ts";
+import { sendBody } from "./jobs-response.ts";
 
 const choices: [string, string][] = [
   ["br", "br"],

@@ -1,6 +1,7 @@
 // How an answer leaves: in the caller's encoding, with what caches and callers need to know about its age, or as 304.
 // Headers are made once a second for each body and encoding, not once a request.
-import type { Body, Encoding } from "./answer.ts";
+import { chosenEncoding, type Encoding, etagOf, matchesEtag } from "../http/content-encoding.ts";
+import type { Body } from "./answer.ts";
 import type { Standing } from "./answer-cache.ts";
 
 const leastSharedSeconds = 15;
@@ -18,8 +19,7 @@ type Sent = { full: Headers; unchanged: Headers; etag: string };
 export function sendBody(request: Request, body: Body, standing: Standing<Dated>): Response {
   const encoding = chosenEncoding(request.headers.get("accept-encoding"));
   const { full, unchanged, etag } = headersFor(body, encoding, standing);
-  const ifNoneMatch = request.headers.get("if-none-match");
-  if (ifNoneMatch !== null && matches(ifNoneMatch, etag))
+  if (matchesEtag(request.headers.get("if-none-match"), etag))
     return new Response(null, { status: 304, headers: unchanged });
   return new Response(body.bytes[encoding], { headers: full });
 }
@@ -39,7 +39,7 @@ function headersFor(body: Body, encoding: Encoding, standing: Standing<Dated>): 
 }
 
 function makeHeaders(body: Body, encoding: Encoding, standing: Standing<Dated>): Sent {
-  const etag = encoding === "identity" ? `"${body.digest}"` : `"${body.digest}-${encoding}"`;
+  const etag = etagOf(body.digest, encoding);
   const unchanged = new Headers({
     ...corsHeaders,
     ...cachingOf(standing),
@@ -80,37 +80,4 @@ function cacheStatus({ state, freshLeftMs, wasWaitedFor, isPartial }: Standing<u
   if (wasWaitedFor) return `Kazi; fwd=miss; stored${detail}`;
   const ttl = Number.isFinite(freshLeftMs) ? `; ttl=${Math.ceil(freshLeftMs / 1_000)}` : "";
   return `Kazi; hit${ttl}${detail}`;
-}
-
-/** Weak comparison, as RFC 9110 asks for here. */
-function matches(ifNoneMatch: string, etag: string): boolean {
-  if (ifNoneMatch.trim() === "*") return true;
-  return ifNoneMatch.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === etag);
-}
-
-const knownChoices = new Map<string, Encoding>();
-const maxKnownChoices = 500;
-
-function chosenEncoding(acceptEncoding: string | null): Encoding {
-  if (!acceptEncoding) return "identity";
-  const known = knownChoices.get(acceptEncoding);
-  if (known) return known;
-  const choice = chooseEncoding(acceptEncoding);
-  if (knownChoices.size < maxKnownChoices) knownChoices.set(acceptEncoding, choice);
-  return choice;
-}
-
-/** The caller's favourite among ours; at equal weight the smallest. Identity where nothing else is wanted. */
-export function chooseEncoding(acceptEncoding: string): Encoding {
-  const weights = new Map<string, number>();
-  for (const item of acceptEncoding.slice(0, 500).toLowerCase().split(",")) {
-    const [name = "", ...parameters] = item.split(";").map((part) => part.trim());
-    const q = parameters.find((parameter) => parameter.startsWith("q="));
-    const weight = q === undefined ? 1 : Number(q.slice(2));
-    weights.set(name, weight >= 0 && weight <= 1 ? weight : 0);
-  }
-  const weightOf = (name: string) => weights.get(name) ?? weights.get("*") ?? 0;
-  const best = (["br", "gzip"] as const).reduce((a, b) => (weightOf(b) > weightOf(a) ? b : a));
-  const identityWeight = weights.get("identity") ?? (weights.get("*") === 0 ? 0 : Number.MIN_VALUE);
-  return weightOf(best) > 0 && weightOf(best) >= identityWeight ? best : "identity";
 }

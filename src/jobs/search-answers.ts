@@ -8,10 +8,11 @@ import type { Body } from "./answer.ts";
 import { LivingAnswer, type Renewal } from "./answer-cache.ts";
 import { boardNamed } from "./boards/all-boards.ts";
 import type { Page } from "./boards/board.ts";
-import { type BoardSwitches, isOn, search, type Window } from "./endpoints.ts";
+import { type BoardSwitches, endpoints, isOn, search, type Window } from "./endpoints.ts";
 import { feedNamed, isFeedOn } from "./feed-named.ts";
 import type { FeedRefresh } from "./feed-refresh.ts";
 import type { FeedStock } from "./feed-stock.ts";
+import type { PageFrame } from "./job-document.ts";
 import type { Form } from "./job-shelf.ts";
 import { isWithin } from "./within.ts";
 import type { Workshop } from "./workshop.ts";
@@ -38,6 +39,7 @@ export type SearchAnswersOptions = {
   switches: BoardSwitches & { reliefwebAppname: string | null };
   windows: Record<string, Partial<Window>>;
   publicUrl: string;
+  pageFrame: PageFrame | null;
 };
 
 type Entry = { answer: LivingAnswer<SearchAnswer>; bytes: number };
@@ -47,11 +49,15 @@ export class SearchAnswers {
   readonly #kept = new Map<string, Entry>();
   readonly #lists: string[];
   readonly #standIns: string[];
+  /** The board's page looks through the African jobs too, as its script does. */
+  readonly #pageLists: readonly string[];
   #keptBytes = 0;
 
   constructor(options: SearchAnswersOptions) {
     this.#options = options;
     this.#lists = search.cachedFeeds.filter((key) => isFeedOn(key, options.switches));
+    const african = endpoints.find(({ name }) => name === "africa-jobs")?.feeds ?? [];
+    this.#pageLists = african.filter((key) => isFeedOn(key, options.switches));
     this.#standIns = search.standInFeeds.filter((key) => isFeedOn(key, options.switches));
   }
 
@@ -118,13 +124,14 @@ export class SearchAnswers {
   }
 
   async #make(query: string, form: Form, live: Page | null): Promise<{ body: Body; wasLive: boolean }> {
-    const { workshop, clock, publicUrl, stock } = this.#options;
+    const { workshop, clock, publicUrl, stock, pageFrame: page } = this.#options;
     await stock.sync().catch(() => {});
     const selfUrl = `${publicUrl}/feeds/${search.name}.${form === "rss" ? "rss" : "json"}?query=${encodeURIComponent(query)}`;
-    const frame = { title: `Jobs for “${query}”`, homeUrl: publicUrl, selfUrl };
+    const updatedAtMs = clock.now();
+    const frame = { title: `Jobs for “${query}”`, homeUrl: publicUrl, selfUrl, updatedAtMs, page };
     const request = {
       query,
-      feeds: this.#lists,
+      feeds: form.startsWith("page-") ? [...this.#lists, ...this.#pageLists] : this.#lists,
       standIns: this.#standIns,
       live,
       form,

@@ -3,15 +3,19 @@ import type { Authenticator } from "../access/authenticate.ts";
 import type { UsageRecorder } from "../access/usage-recorder.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { Service } from "../http/service.ts";
+import { serveFiles } from "../http/static-site.ts";
+import { boardSite } from "./board-site.ts";
 import { endpoints } from "./endpoints.ts";
 import { FairUse } from "./fair-use.ts";
 import { feedsTopic } from "./feed-store.ts";
 import { hiddenTopic } from "./hidden-store.ts";
+import { jobPages } from "./job-pages.ts";
 import { JobsCount } from "./jobs-count.ts";
 import { addJobsMetrics } from "./jobs-metrics.ts";
 import { createJobsParts, type JobsPartsOptions } from "./jobs-parts.ts";
 import { jobsService } from "./jobs-service.ts";
 import { JobsStatus } from "./jobs-status.ts";
+import { listingReports } from "./listing-reports.ts";
 
 /** Renewals at a start are spread out, so that a restart does not fall upon all boards at once. */
 const spreadMs = 3_000;
@@ -28,15 +32,18 @@ export type RunningJobs = Service & { status: JobsStatus };
 
 export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   const { config, database, clock, log, authenticator, usage } = options;
-  const parts = createJobsParts(options);
-  const { answers, searches, store, workshop } = parts;
+  const site = { brand: config.brandName, origin: config.publicUrl, contact: config.contact };
+  const { assets, files } = await boardSite(site);
+  const frame = { site, assets };
+  const parts = createJobsParts({ ...options, pageFrame: frame });
+  const { answers, searches, store, workshop, limiter } = parts;
   const fairUse = new FairUse({
     database,
     clock,
     log,
     authenticator,
     usage,
-    limiter: parts.limiter,
+    limiter,
     rate: config.jobsLimit,
     searchRate: config.jobsSearchLimit,
   });
@@ -86,8 +93,15 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
     .filter((answer) => (answer.peek()?.state ?? "fresh") !== "fresh");
   for (const [index, answer] of old.entries()) soon(() => answer.renew(), index * spreadMs);
 
+  const service = jobsService({ answers, searches, fairUse, count });
   return {
-    ...jobsService({ answers, searches, fairUse, count }),
+    ...service,
+    hotRoutes: [
+      ...service.hotRoutes,
+      ...jobPages({ frame, answers, searches, workshop, fairUse, clock }),
+      listingReports({ database, limiter, clock }),
+      ...serveFiles(files),
+    ],
     status,
     health: () => {
       const standIns = endpoints.filter(({ name }) => answers.answer(name).standsInForMs() !== null);

@@ -6,6 +6,7 @@ import { fairUse } from "./0005-fair-use.ts";
 import { accounts } from "./0006-accounts.ts";
 import { accessRequests } from "./0007-access-requests.ts";
 import { plans } from "./0008-plans.ts";
+import { listingReports } from "./0009-listing-reports.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of their numbers; the position in this list is the version of the database. */
@@ -18,4 +19,5 @@ export const allMigrations: Migration[] = [
   accounts,
   accessRequests,
   plans,
+  listingReports,
 ];

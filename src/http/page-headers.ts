@@ -1,0 +1,23 @@
+// What every page says to the browser: scripts, styles, pictures and requests come from this server alone, nothing is
+// inline, nobody frames it. Boards are told which site sent the visitor, but not from which page.
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+export function pageHeaders(): Headers {
+  return new Headers({
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": policy,
+    "cross-origin-opener-policy": "same-origin",
+    "referrer-policy": "strict-origin-when-cross-origin",
+  });
+}

@@ -1,0 +1,138 @@
+// The files of the pages: scripts and styles bundled at the start, named by their content, compressed once off the
+// serving thread, and cached by browsers for good. Files with a fixed name (icons, the service worker) are asked about
+// again.
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { methodNotAllowed } from "./app.ts";
+import {
+  type Bytes,
+  chosenEncoding,
+  digestOf,
+  type Encoding,
+  etagOf,
+  matchesEtag,
+} from "./content-encoding.ts";
+import { pathOf } from "./exchange.ts";
+import type { HotRoute } from "./request-context.ts";
+
+export type SiteFile = {
+  path: string;
+  contentType: string;
+  cacheControl: string;
+  digest: string;
+  bytes: Partial<Record<Encoding, Bytes>> & { identity: Bytes };
+};
+
+/** A page's script and style, by the addresses they are served at. */
+export type Assets = { script: string; style: string };
+export type Bundle = Assets & { files: SiteFile[] };
+
+const forGood = "public, max-age=31536000, immutable";
+const askAgain = "no-cache";
+const aDay = "public, max-age=86400";
+
+const made = new Map<string, Promise<Bundle>>();
+
+/** The same entry is bundled once per process, however often a server is started in it. */
+export function bundle(entry: URL): Promise<Bundle> {
+  const known = made.get(entry.href);
+  if (known) return known;
+  const fresh = makeBundle(entry);
+  made.set(entry.href, fresh);
+  fresh.catch(() => made.delete(entry.href));
+  return fresh;
+}
+
+async function makeBundle(entry: URL): Promise<Bundle> {
+  const files = await Promise.all(
+    (await build(entry, {})).map((output) =>
+      siteFile(`/assets/${output.name}`, output.type, output.bytes, forGood),
+    ),
+  );
+  const pathWith = (ending: string) => files.find(({ path }) => path.endsWith(ending))?.path ?? "";
+  return { files, script: pathWith(".js"), style: pathWith(".css") };
+}
+
+/** A script at an address of its own, which must not be cached: `define` writes constants into it. */
+export async function scriptAt(path: string, entry: URL, define: Record<string, unknown>): Promise<SiteFile> {
+  const [output] = await build(entry, define);
+  if (!output) throw new Error(`${entry.pathname} gave no script`);
+  return siteFile(path, output.type, output.bytes, askAgain);
+}
+
+export function fixedFile(path: string, contentType: string, bytes: Uint8Array): Promise<SiteFile> {
+  return siteFile(path, contentType, bytes, aDay);
+}
+
+type Output = { name: string; type: string; bytes: Uint8Array };
+
+async function build(entry: URL, define: Record<string, unknown>): Promise<Output[]> {
+  const constantsIn = Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)]);
+  const { outputs } = await Bun.build({
+    entrypoints: [Bun.fileURLToPath(entry)],
+    target: "browser",
+    minify: true,
+    naming: "[name]-[hash].[ext]",
+    jsx: { runtime: "automatic", importSource: "preact", development: false },
+    define: Object.fromEntries(constantsIn),
+  });
+  return Promise.all(
+    outputs.map(async (output) => ({
+      name: output.path.replace(/^.*\//, ""),
+      type: output.type,
+      bytes: new Uint8Array(await output.arrayBuffer()),
+    })),
+  );
+}
+
+async function siteFile(
+  path: string,
+  type: string,
+  content: Uint8Array,
+  cacheControl: string,
+): Promise<SiteFile> {
+  const identity = new Uint8Array(content);
+  const contentType = type.replace(/;\s*charset=utf-8$/i, "; charset=utf-8");
+  const isPacked = /^image\/(?!svg)/.test(type);
+  const bytes = isPacked
+    ? { identity }
+    : { identity, br: await brotli(identity), gzip: await gzipped(identity) };
+  return { path, contentType, cacheControl, digest: digestOf(identity), bytes };
+}
+
+export function serveFiles(files: SiteFile[]): HotRoute[] {
+  return files.map((file) => ({
+    path: file.path,
+    name: file.path.startsWith("/assets/") ? "asset" : file.path.slice(1),
+    handle: (request) => sendFile(request, file),
+  }));
+}
+
+function sendFile(request: Request, { contentType, cacheControl, digest, bytes }: SiteFile): Response {
+  if (request.method !== "GET" && request.method !== "HEAD")
+    return methodNotAllowed(pathOf(request.url), ["GET", "HEAD"]);
+  const wanted = chosenEncoding(request.headers.get("accept-encoding"));
+  const encoding = bytes[wanted] ? wanted : "identity";
+  const headers = new Headers({ "cache-control": cacheControl, etag: etagOf(digest, encoding) });
+  if (bytes.br) headers.set("vary", "Accept-Encoding");
+  if (matchesEtag(request.headers.get("if-none-match"), etagOf(digest, encoding)))
+    return new Response(null, { status: 304, headers });
+  headers.set("content-type", contentType);
+  if (encoding !== "identity") headers.set("content-encoding", encoding);
+  return new Response(bytes[encoding] ?? bytes.identity, { headers });
+}
+
+/** zlib's own threads do the work. */
+function brotli(bytes: Uint8Array): Promise<Bytes> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  return compressed((done) => brotliCompress(bytes, { params }, done));
+}
+
+function gzipped(bytes: Uint8Array): Promise<Bytes> {
+  return compressed((done) => gzip(bytes, { level: 9 }, done));
+}
+
+function compressed(work: (done: (error: Error | null, result: Buffer) => void) => void): Promise<Bytes> {
+  const { promise, resolve, reject } = Promise.withResolvers<Bytes>();
+  work((error, result) => (error ? reject(error) : resolve(new Uint8Array(result))));
+  return promise;
+}

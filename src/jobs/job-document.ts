@@ -1,0 +1,151 @@
+// The job board's documents as HTML: a list with its first jobs, one job, or a page that the script has to fill. Pure,
+// because it is made off the serving thread. The markup is the board's own components, so the script finds exactly what
+// it would have made itself.
+import { h } from "preact";
+import { type Address, parseAddress } from "../../web/job-board/address.ts";
+import { pageTitle } from "../../web/job-board/document-title.ts";
+import { type Language, wordsIn } from "../../web/job-board/languages.ts";
+import { listingOf, withoutText } from "../../web/job-board/listing.ts";
+import { Page } from "../../web/job-board/page.tsx";
+import { type TabName, tabNames, tabs } from "../../web/job-board/tabs.ts";
+import {
+  type Actions,
+  documentView,
+  emptyList,
+  jobsInDocument,
+  type PageView,
+  type Site,
+} from "../../web/job-board/view.ts";
+import { escapeHtml, htmlOf, jsonForHtml } from "../../web/look/html-of.ts";
+import type { Job } from "./job.ts";
+
+/** What all documents of a server have in common. */
+export type PageFrame = { site: Site; assets: { script: string; style: string } };
+export type ListPage = {
+  endpoint: string;
+  query: string;
+  total: number;
+  updatedAtMs: number;
+  nowMs: number;
+};
+
+export function listDocument(
+  frame: PageFrame,
+  language: Language,
+  jobs: readonly Job[],
+  { endpoint, query, total, updatedAtMs, nowMs }: ListPage,
+): string {
+  const tab = tabNames.find((name) => tabs[name].endpoint === endpoint) ?? "africa";
+  const list = {
+    ...emptyList,
+    phase: "ready" as const,
+    listings: jobs.slice(0, jobsInDocument).map((job) => withoutText(listingOf(job))),
+    total,
+    updatedAtMs,
+  };
+  const address = addressOf(tab, query);
+  return write(
+    frame,
+    documentView({ site: frame.site, language, nowMs, address, list, job: null, isReported: false }),
+  );
+}
+
+export type ShellPage = { address: Address; nowMs: number };
+
+/** Without jobs: what the address asks for is on the device, or cannot be known yet. */
+export function shellDocument(frame: PageFrame, language: Language, { address, nowMs }: ShellPage): string {
+  const view = documentView({
+    site: frame.site,
+    language,
+    nowMs,
+    address,
+    list: emptyList,
+    job: null,
+    isReported: false,
+  });
+  return write(frame, view);
+}
+
+export type JobPage = { address: Address; job: Job | null; tab: TabName; nowMs: number; isReported: boolean };
+
+/** The job, or that it has gone and where its likes are. */
+export function jobDocument(frame: PageFrame, language: Language, page: JobPage): string {
+  const { address, job, tab, nowMs, isReported } = page;
+  const view = documentView({
+    site: frame.site,
+    language,
+    nowMs,
+    address,
+    list: emptyList,
+    job: job ? { phase: "ready", listing: listingOf(job), tab } : { phase: "gone", listing: null, tab },
+    isReported,
+  });
+  return write(frame, view);
+}
+
+function addressOf(tab: TabName, query: string): Address {
+  const parameters = new URLSearchParams(query === "" ? {} : { q: query });
+  return parseAddress(tabs[tab].path, `?${parameters}`) as Address;
+}
+
+/** A document has no one to act yet. */
+const noActions = {} as Actions;
+
+function write(frame: PageFrame, view: PageView): string {
+  return `<!doctype html>
+<html lang="${view.language}">
+<head>${head(frame, view)}</head>
+<body>
+<div id="board">${htmlOf(h(Page, { view, actions: noActions }))}</div>
+<script type="application/json" id="view">${jsonForHtml(view)}</script>
+</body>
+</html>
+`;
+}
+
+function head({ site, assets }: PageFrame, view: PageView): string {
+  const { address, job, language } = view;
+  const title = pageTitle(view);
+  const description = job?.listing ? summaryOf(view) : wordsIn[language].tagline;
+  const { path, endpoint } = tabs[address.tab];
+  const canonical = `${site.origin}${job ? `/jobs/${address.jobId}` : path}`;
+  const isIndexed = job === null && address.tab !== "search" && address.tab !== "saved";
+  const meta = (attribute: string, name: string, content: string) =>
+    `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`;
+  return [
+    '<meta charset="utf-8">',
+    meta("name", "viewport", "width=device-width, initial-scale=1"),
+    `<title>${escapeHtml(title)}</title>`,
+    `<link rel="stylesheet" href="${assets.style}">`,
+    `<script type="module" src="${assets.script}"></script>`,
+    meta("name", "description", description),
+    isIndexed ? `<link rel="canonical" href="${escapeHtml(canonical)}">` : meta("name", "robots", "noindex"),
+    meta("property", "og:title", title),
+    meta("property", "og:description", description),
+    meta("property", "og:type", "website"),
+    meta("property", "og:url", canonical),
+    meta("property", "og:site_name", site.brand),
+    meta("property", "og:image", `${site.origin}/icon-512.png`),
+    meta("name", "twitter:card", "summary"),
+    '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/icon-192.png">',
+    '<link rel="manifest" href="/manifest.webmanifest">',
+    '<meta name="theme-color" content="#f7f8f6" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#101413" media="(prefers-color-scheme: dark)">',
+    endpoint && address.tab !== "search"
+      ? `<link rel="alternate" type="application/rss+xml" href="/feeds/${endpoint}.rss">`
+      : "",
+  ].join("");
+}
+
+const longestSummary = 180;
+
+/** What a shared link previews. */
+function summaryOf({ job }: PageView): string {
+  const listing = job?.listing;
+  if (!listing) return "";
+  const facts = [listing.location, listing.type, listing.source].filter(Boolean).join(" · ");
+  const text = (listing.text ?? "").replace(/\s+/g, " ");
+  const rest = text.length > longestSummary ? `${text.slice(0, longestSummary).trimEnd()}…` : text;
+  return `${facts}. ${rest}`.trim();
+}

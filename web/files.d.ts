@@ -1,0 +1,9 @@
+declare module "*.css";
+declare module "*.svg" {
+  const path: string;
+  export default path;
+}
+declare module "*.png" {
+  const path: string;
+  export default path;
+}

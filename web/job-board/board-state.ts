@@ -1,0 +1,101 @@
+// The state of the board in the browser, as signals, and the view that follows from it.
+import { computed, signal } from "@preact/signals";
+import type { Address } from "./address.ts";
+import { listAddress } from "./address.ts";
+import { readSaved, readSearches } from "./device-store.ts";
+import type { Language } from "./languages.ts";
+import type { Listing } from "./listing.ts";
+import {
+  documentView,
+  emptyList,
+  type JobView,
+  jobsInDocument,
+  type ListView,
+  type PageView,
+} from "./view.ts";
+
+/** What the document brought along. */
+export const start = signal<PageView>(
+  documentView({
+    site: { brand: "", origin: "", contact: null },
+    language: "en",
+    nowMs: 0,
+    address: listAddress("africa"),
+    list: emptyList,
+    job: null,
+    isReported: false,
+  }),
+);
+export const address = signal<Address>(start.value.address);
+export const language = signal<Language>("en");
+export const lists = signal<Record<string, ListView>>({});
+export const shown = signal(jobsInDocument);
+export const saved = signal<Listing[]>([]);
+export const searches = signal<string[]>([]);
+export const nowMs = signal(0);
+export const hasCopied = signal(false);
+
+type Connection = { saveData?: boolean };
+export const isSavingData = (navigator as { connection?: Connection }).connection?.saveData === true;
+
+export function keyOf({ tab, query, category }: Address): string {
+  return [tab, tab === "search" ? query : "", tab === "remote" ? category : ""].join("|");
+}
+
+export const list = computed<ListView>(() => {
+  if (address.value.tab === "saved")
+    return {
+      ...emptyList,
+      phase: "ready",
+      listings: saved.value,
+      total: saved.value.length,
+      isWhole: true,
+    };
+  return lists.value[keyOf(address.value)] ?? emptyList;
+});
+
+/** The opened job: from the list, from the document, or from what was saved, whichever has its text. */
+const job = computed<JobView | null>(() => {
+  const { jobId, tab } = address.value;
+  if (jobId === null) return null;
+  const inDocument = start.value.job;
+  const candidates = [...list.value.listings, inDocument?.listing, ...saved.value].filter(
+    (listing) => listing?.id === jobId,
+  );
+  const listing =
+    candidates.find((candidate) => typeof candidate?.text === "string") ?? candidates[0] ?? null;
+  if (listing) return { phase: "ready", listing, tab };
+  const isSettled = list.value.isWhole || list.value.phase === "failed";
+  return { phase: isSettled ? "gone" : "loading", listing: null, tab: inDocument?.tab ?? tab };
+});
+
+export const view = computed<PageView>(() => ({
+  site: start.value.site,
+  language: language.value,
+  nowMs: nowMs.value,
+  isLive: true,
+  isSavingData,
+  canShare: typeof navigator.share === "function",
+  address: address.value,
+  list: list.value,
+  shown: shown.value,
+  job: job.value,
+  savedIds: saved.value.map(({ id }) => id),
+  recentSearches: searches.value,
+  isReported: start.value.isReported && start.value.job?.listing?.id === address.value.jobId,
+  hasCopied: hasCopied.value,
+}));
+
+export function takeOver(from: PageView, at: Address): void {
+  start.value = from;
+  address.value = at;
+  language.value = from.language;
+  nowMs.value = Date.now();
+  saved.value = readSaved();
+  searches.value = readSearches();
+  if (from.list.phase === "ready" && keyOf(from.address) === keyOf(at)) putList(at, from.list);
+}
+
+export function putList(of: Address, value: ListView): void {
+  lists.value = { ...lists.value, [keyOf(of)]: value };
+}

@@ -1,0 +1,94 @@
+import { hrefOf, isFiltered, listAddress } from "./address.ts";
+import { FilterBar } from "./filter-bar.tsx";
+import { filtered } from "./filters.ts";
+import { JobCard } from "./job-card.tsx";
+import { wordsIn } from "./languages.ts";
+import { Notice, Skeleton, Summary } from "./notices.tsx";
+import type { PageView, Shown } from "./view.ts";
+
+export function JobList({ view, actions }: Shown) {
+  const { address, list, language, nowMs, shown } = view;
+  const words = wordsIn[language];
+  const Heading = address.jobId === null ? "h1" : "h2";
+  const matching = filtered(list.listings, address.filters, nowMs);
+  const isSearchWithoutQuery = address.tab === "search" && address.query === "";
+  const visible = matching.slice(0, shown);
+  const hasMore = visible.length < matching.length || (list.isWhole && list.hasFurtherPages);
+  return (
+    <section class="list-pane" aria-labelledby="list-heading">
+      <div class="list-head">
+        <Heading id="list-heading" class="heading" tabIndex={-1}>
+          {headingOf(view)}
+        </Heading>
+        {!isSearchWithoutQuery && <Summary view={view} count={matching.length} />}
+      </div>
+      {!isSearchWithoutQuery && <FilterBar view={view} actions={actions} />}
+      <Notice view={view} actions={actions} />
+      {isSearchWithoutQuery && <SearchStart view={view} actions={actions} />}
+      {list.phase === "loading" && !isSearchWithoutQuery && <Skeleton label={words.loading} />}
+      {list.phase === "ready" && visible.length === 0 && list.isWhole && !isSearchWithoutQuery && (
+        <Empty view={view} actions={actions} />
+      )}
+      {visible.length > 0 && (
+        <ol class="jobs" id="jobs">
+          {visible.map((listing) => (
+            <JobCard key={listing.id} listing={listing} view={view} actions={actions} />
+          ))}
+        </ol>
+      )}
+      {hasMore && (
+        <button type="button" class="button more" id="more" onClick={() => actions.showMore()}>
+          {words.showMore}
+        </button>
+      )}
+    </section>
+  );
+}
+
+export function headingOf({ address, language }: PageView): string {
+  const words = wordsIn[language];
+  const { tab, query } = address;
+  return tab === "search" && query !== "" ? words.headingOfSearch(query) : words.heading[tab];
+}
+
+function Empty({ view, actions }: Shown) {
+  const words = wordsIn[view.language];
+  const { address } = view;
+  if (isFiltered(address))
+    return (
+      <div class="empty">
+        <p>{words.emptyFilters}</p>
+        <button type="button" class="button" onClick={() => actions.clearFilters()}>
+          {words.clearFilters}
+        </button>
+      </div>
+    );
+  const text = address.tab === "saved" ? words.emptySaved : words.empty;
+  return (
+    <div class="empty">
+      <p>{address.tab === "search" ? words.emptySearch(address.query) : text}</p>
+    </div>
+  );
+}
+
+function SearchStart({ view, actions }: Shown) {
+  const words = wordsIn[view.language];
+  return (
+    <div class="empty">
+      <p>{words.searchEmpty}</p>
+      {view.recentSearches.length > 0 && (
+        <nav class="recent" aria-label={words.recentSearches}>
+          <h2 class="recent-heading">{words.recentSearches}</h2>
+          {view.recentSearches.map((query) => (
+            <a class="pill" key={query} href={hrefOf(listAddress("search", query))}>
+              {query}
+            </a>
+          ))}
+          <button type="button" class="pill pill-clear" onClick={() => actions.forgetSearches()}>
+            {words.forgetSearches}
+          </button>
+        </nav>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { Icon } from "../look/icons.tsx";
+import { hrefOf, listAddress } from "./address.ts";
+import { SaveButton, typeName } from "./job-card.tsx";
+import { JobText } from "./job-text.tsx";
+import { dateIn, dayIn, wordsIn } from "./languages.ts";
+import { type Listing, safeUrl } from "./listing.ts";
+import { moneyAskedIn } from "./money-warning.ts";
+import { opennessOf } from "./open-to-kenya.ts";
+import { ReportForm } from "./report-form.tsx";
+import { ShareRow } from "./share-row.tsx";
+import type { Shown } from "./view.ts";
+
+export function JobPane({ view, actions }: Shown) {
+  const { job, address, language } = view;
+  const words = wordsIn[language];
+  if (job === null)
+    return (
+      <section class="job-pane job-pane-empty">
+        <p>{words.choose}</p>
+      </section>
+    );
+  const back = hrefOf({ ...address, jobId: null });
+  return (
+    <section class="job-pane" aria-labelledby="job-heading">
+      <a class="back" href={back} data-back="">
+        <Icon name="back" />
+        {words.back}
+      </a>
+      {job.phase === "gone" && <Gone view={view} actions={actions} />}
+      {job.listing && <Opened listing={job.listing} view={view} actions={actions} />}
+      {job.phase === "loading" && !job.listing && (
+        <h1 id="job-heading" class="job-heading" tabIndex={-1}>
+          {words.textLoading}
+        </h1>
+      )}
+    </section>
+  );
+}
+
+function Gone({ view }: Shown) {
+  const words = wordsIn[view.language];
+  const tab = view.job?.tab ?? "africa";
+  return (
+    <div class="empty">
+      <h1 id="job-heading" class="job-heading" tabIndex={-1}>
+        {words.gone}
+      </h1>
+      <p>{words.goneMore}</p>
+      <a class="button" href={hrefOf(listAddress(tab))}>
+        {words.goneBack(words.heading[tab])}
+      </a>
+    </div>
+  );
+}
+
+function Opened({ listing, view, actions }: Shown & { listing: Listing }) {
+  const { language, nowMs } = view;
+  const words = wordsIn[language];
+  const url = safeUrl(listing.url);
+  const isCut = listing.text?.endsWith("…") ?? false;
+  return (
+    <article class="opened">
+      <h1 id="job-heading" class="job-heading" tabIndex={-1}>
+        {listing.title}
+      </h1>
+      <p class="job-company">{listing.company || words.noCompany}</p>
+      <dl class="facts">
+        <Fact name={words.place} value={listing.location || words.noPlace} />
+        {listing.type !== "" && <Fact name={words.type} value={typeName(listing.type, view)} />}
+        <div>
+          <dt>{words.postedOn}</dt>
+          <dd>
+            <time dateTime={listing.date} title={dateIn(language, listing.date)}>
+              {dayIn(language, listing.date, nowMs)}
+            </time>
+          </dd>
+        </div>
+        <div>
+          <dt>{words.from}</dt>
+          <dd>
+            {url ? (
+              <a href={new URL(url).origin} rel="noopener" target="_blank">
+                {listing.source}
+              </a>
+            ) : (
+              listing.source
+            )}
+          </dd>
+        </div>
+      </dl>
+      <Openness listing={listing} view={view} />
+      <MoneyWarning listing={listing} view={view} />
+      <div class="job-actions">
+        {url && (
+          <a class="button button-main" href={url} target="_blank" rel="noopener">
+            {words.apply(listing.source)}
+            <Icon name="out" />
+            <span class="unseen"> ({words.newTab})</span>
+          </a>
+        )}
+        <SaveButton listing={listing} view={view} actions={actions} />
+      </div>
+      {listing.text === null ? (
+        <p class="quiet">{words.textLoading}…</p>
+      ) : listing.text === "" ? (
+        <p class="quiet">{words.textMissing}</p>
+      ) : (
+        <JobText text={listing.text} />
+      )}
+      {isCut && url && (
+        <p>
+          <a href={url} target="_blank" rel="noopener">
+            {words.readOn(listing.source)}
+            <span class="unseen"> ({words.newTab})</span>
+          </a>
+        </p>
+      )}
+      <ShareRow listing={listing} view={view} actions={actions} />
+      <ReportForm listing={listing} view={view} actions={actions} />
+    </article>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Openness({ listing, view }: { listing: Listing; view: Shown["view"] }) {
+  const { because, verdict, words: told } = opennessOf(listing.location);
+  return <p class={`openness openness-${verdict}`}>{wordsIn[view.language].openness[because](told)}</p>;
+}
+
+function MoneyWarning({ listing, view }: { listing: Listing; view: Shown["view"] }) {
+  if (!listing.asksForMoney) return null;
+  const words = wordsIn[view.language];
+  const sentence = listing.text === null ? null : moneyAskedIn(`${listing.title}. ${listing.text}`);
+  return (
+    <aside class="note note-warning" aria-label={words.moneyTitle}>
+      <Icon name="warning" />
+      <div>
+        <p class="note-title">{words.moneyTitle}</p>
+        <p>{words.moneyText}</p>
+        {sentence && (
+          <p>
+            {words.moneyQuote} <q>{sentence}</q>
+          </p>
+        )}
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,90 @@
+// Addresses and the browser's history: links of the board open in place, back and forward go where the reader was, and
+// the focus follows.
+import { batch } from "@preact/signals";
+import { load, navigation } from "./actions.ts";
+import { type Address, hrefOf, listAddress, parseAddress } from "./address.ts";
+import * as state from "./board-state.ts";
+import { jobsInDocument } from "./view.ts";
+
+type Entry = { scroll?: number; shown?: number; hasListBefore?: boolean };
+
+const entry = () => (history.state ?? {}) as Entry;
+/** Wide enough for the list to stay beside the job. */
+const isWide = () => matchMedia("(min-width: 60rem)").matches;
+
+export function startNavigation(): void {
+  history.scrollRestoration = "manual";
+  navigation.replace = (address) => history.replaceState(history.state, "", hrefOf(address));
+  addEventListener("popstate", () => show(here(), { isBack: true }));
+  document.addEventListener("click", followLink);
+  document.addEventListener("submit", search);
+}
+
+export function here(): Address {
+  return parseAddress(location.pathname, location.search) ?? listAddress("africa");
+}
+
+function followLink(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
+    return;
+  const link = (event.target as Element).closest("a");
+  if (!link || link.target || link.origin !== location.origin || link.hash !== "") return;
+  const address = parseAddress(link.pathname, link.search);
+  if (!address || isBetterLoadedWhole(address)) return;
+  event.preventDefault();
+  if (link.dataset.back !== undefined && entry().hasListBefore) history.back();
+  else go(address);
+}
+
+/** With data saver on, one job's document is a fraction of the whole list. */
+function isBetterLoadedWhole({ jobId }: Address): boolean {
+  if (!state.isSavingData || jobId === null) return false;
+  return !state.list.value.isWhole;
+}
+
+function search(event: SubmitEvent): void {
+  const form = event.target as HTMLFormElement;
+  if (!form.closest("search")) return;
+  event.preventDefault();
+  const query = String(new FormData(form).get("q") ?? "").trim();
+  (document.activeElement as HTMLElement | null)?.blur();
+  go(listAddress("search", query));
+}
+
+function go(address: Address): void {
+  const from = state.address.value;
+  history.replaceState({ ...entry(), scroll: scrollY, shown: state.shown.value } satisfies Entry, "");
+  const hasListBefore = address.jobId !== null && (from.jobId === null || entry().hasListBefore === true);
+  // Job after job beside the list is one step: back leads to the list.
+  const isNextJob = address.jobId !== null && from.jobId !== null;
+  const write = isNextJob ? history.replaceState : history.pushState;
+  write.call(history, { hasListBefore } satisfies Entry, "", hrefOf(address));
+  show(address, { isBack: false });
+}
+
+function show(address: Address, { isBack }: { isBack: boolean }): void {
+  const from = state.address.value;
+  const isSameList = state.keyOf(from) === state.keyOf(address);
+  batch(() => {
+    state.nowMs.value = Date.now();
+    state.hasCopied.value = false;
+    if (!isSameList || isBack)
+      state.shown.value = isBack ? (entry().shown ?? state.shown.value) : jobsInDocument;
+    state.address.value = address;
+  });
+  void load();
+  const staysInPlace = isSameList && isWide();
+  if (!staysInPlace) scrollTo(0, isBack ? (entry().scroll ?? 0) : 0);
+  document.querySelector(".job-pane")?.scrollTo(0, 0);
+  focusOn(address, from);
+}
+
+function focusOn(address: Address, from: Address): void {
+  const target =
+    address.jobId !== null
+      ? document.getElementById("job-heading")
+      : from.jobId !== null
+        ? document.querySelector<HTMLElement>(`[data-job="${CSS.escape(from.jobId)}"]`)
+        : document.getElementById("list-heading");
+  target?.focus({ preventScroll: true });
+}

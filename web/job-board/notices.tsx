@@ -1,0 +1,98 @@
+// What is told about a list: how fresh it is, and honestly what went wrong with it.
+import type { ComponentChildren } from "preact";
+import { Icon } from "../look/icons.tsx";
+import { isFiltered } from "./address.ts";
+import { agoIn, countIn, momentIn, numberIn, wordsIn } from "./languages.ts";
+import type { PageView, Shown } from "./view.ts";
+
+/** How many, and how fresh. It is a live region, so a screen reader hears what a filter left over. */
+export function Summary({ view, count }: { view: PageView; count: number }) {
+  const { list, language, address } = view;
+  const words = wordsIn[language];
+  const total = list.isWhole ? list.listings.length : list.total;
+  const isNarrowed = isFiltered({ ...address, category: "" });
+  return (
+    <p class="summary" role="status">
+      {list.phase === "ready" && (
+        <span class="summary-count">
+          {isNarrowed
+            ? countIn(language, words.jobsOf, count, total)
+            : countIn(language, words.jobs, Math.max(total, count))}
+        </span>
+      )}
+      {list.phase === "ready" && list.updatedAtMs !== null && (
+        <span class="summary-fresh">{words.updated(momentOf(view, list.updatedAtMs))}</span>
+      )}
+      {list.phase === "loading" && <span>{words.loading}</span>}
+    </p>
+  );
+}
+
+function momentOf({ isLive, language, nowMs }: PageView, ms: number): string {
+  return isLive ? agoIn(language, ms, nowMs) : momentIn(language, ms);
+}
+
+/** Above the jobs, where there are some; in their place, where there are none. */
+export function Notice({ view, actions }: Shown) {
+  const { list, language, nowMs, isSavingData, isLive } = view;
+  const words = wordsIn[language];
+  const when = list.updatedAtMs === null ? "" : momentOf(view, list.updatedAtMs);
+  const { failure } = list;
+  if (failure?.kind === "busy") {
+    const seconds = Math.max(0, Math.ceil(((failure.retryAtMs ?? nowMs) - nowMs) / 1_000));
+    return <Note kind="wait" text={words.busy(numberIn(language, seconds))} />;
+  }
+  if (list.isFromDevice || (failure?.kind === "unreachable" && list.listings.length > 0))
+    return <Note kind="offline" text={words.offlineFrom(when)} />;
+  if (failure)
+    return (
+      <Note kind="failed" text={failure.kind === "failed" ? words.failed : words.unreachable}>
+        <button type="button" class="button" onClick={() => actions.retry()}>
+          {words.retry}
+        </button>
+      </Note>
+    );
+  if (list.standing === "last-known-good") return <Note kind="wait" text={words.lastKnownGood(when)} />;
+  if (list.standing === "partial") return <Note kind="wait" text={words.partial} />;
+  if (isLive && isSavingData && !list.isWhole && list.phase === "ready")
+    return (
+      <Note kind="wait" text={words.saveData}>
+        <button type="button" class="button" onClick={() => actions.loadWhole()}>
+          {words.loadAll}
+        </button>
+      </Note>
+    );
+  return null;
+}
+
+function Note({
+  kind,
+  text,
+  children,
+}: {
+  kind: "wait" | "offline" | "failed";
+  text: string;
+  children?: ComponentChildren;
+}) {
+  return (
+    <div class={`note note-${kind}`} role={kind === "failed" ? "alert" : "status"}>
+      {kind === "failed" && <Icon name="warning" />}
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}
+
+export function Skeleton({ label }: { label: string }) {
+  return (
+    <div class="skeleton" aria-busy="true" aria-label={label} role="img">
+      {["a", "b", "c", "d", "e", "f"].map((row) => (
+        <div class="skeleton-job" key={row}>
+          <span class="bone bone-title" />
+          <span class="bone bone-facts" />
+          <span class="bone bone-meta" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+// A plain form: it works without script, and the server answers by leading back to the listing.
+import { Icon } from "../look/icons.tsx";
+import { wordsIn } from "./languages.ts";
+import type { Listing } from "./listing.ts";
+import type { Shown } from "./view.ts";
+
+export function ReportForm({ listing, view }: Shown & { listing: Listing }) {
+  const words = wordsIn[view.language];
+  if (view.isReported)
+    return (
+      <p class="note note-offline" role="status">
+        {words.reported}
+      </p>
+    );
+  return (
+    <details class="report">
+      <summary>
+        <Icon name="flag" />
+        {words.report}
+      </summary>
+      <form method="post" action={`/jobs/${listing.id}/report`}>
+        <fieldset>
+          <legend>{words.reportWhy}</legend>
+          {Object.entries(words.reportReason).map(([reason, text]) => (
+            <label class="choice" key={reason}>
+              <input type="radio" name="reason" value={reason} required />
+              {text}
+            </label>
+          ))}
+        </fieldset>
+        <label class="field">
+          {words.reportNote}
+          <textarea name="note" rows={3} maxLength={500} />
+        </label>
+        <button type="submit" class="button">
+          {words.reportSend}
+        </button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,93 @@
+// What a page shows, as plain data: the server makes one for a document, the script makes one for every change.
+import type { Address } from "./address.ts";
+import type { Language } from "./languages.ts";
+import type { Listing } from "./listing.ts";
+import type { TabName } from "./tabs.ts";
+
+export type Failure = { kind: "busy" | "failed" | "unreachable"; retryAtMs: number | null };
+
+export type ListView = {
+  phase: "loading" | "ready" | "failed";
+  listings: Listing[];
+  /** How many jobs the list has; more than `listings` while only the first are here. */
+  total: number;
+  /** False for the first jobs that came with the document. */
+  isWhole: boolean;
+  hasFurtherPages: boolean;
+  /** When the list last changed at the server. */
+  updatedAtMs: number | null;
+  standing: "complete" | "partial" | "last-known-good";
+  /** The network did not answer, and this is what the device kept. */
+  isFromDevice: boolean;
+  failure: Failure | null;
+};
+
+export type JobView = { phase: "loading" | "ready" | "gone"; listing: Listing | null; tab: TabName };
+
+/** What the operator set, and where this board is reached. */
+export type Site = { brand: string; origin: string; contact: string | null };
+
+export type PageView = {
+  site: Site;
+  language: Language;
+  nowMs: number;
+  /** True once the script has taken over; until then nothing may be told relative to now. */
+  isLive: boolean;
+  isSavingData: boolean;
+  canShare: boolean;
+  address: Address;
+  list: ListView;
+  shown: number;
+  job: JobView | null;
+  savedIds: readonly string[];
+  recentSearches: readonly string[];
+  isReported: boolean;
+  hasCopied: boolean;
+};
+
+export type Actions = {
+  filter(name: "type" | "place" | "source" | "within" | "category", value: string): void;
+  filterOpenToKenya(isOn: boolean): void;
+  clearFilters(): void;
+  toggleSaved(listing: Listing): void;
+  showMore(): void;
+  loadWhole(): void;
+  retry(): void;
+  share(listing: Listing): void;
+  copyLink(): void;
+  chooseLanguage(language: Language): void;
+  forgetSearches(): void;
+};
+
+/** Every component gets the same two things. */
+export type Shown = { view: PageView; actions: Actions };
+
+export const jobsInDocument = 30;
+
+export const emptyList: ListView = {
+  phase: "loading",
+  listings: [],
+  total: 0,
+  isWhole: false,
+  hasFurtherPages: false,
+  updatedAtMs: null,
+  standing: "complete",
+  isFromDevice: false,
+  failure: null,
+};
+
+/** The view of a document before anything of the reader's device is known. */
+export function documentView(
+  given: Pick<PageView, "site" | "language" | "nowMs" | "address" | "list" | "job" | "isReported">,
+): PageView {
+  return {
+    ...given,
+    isLive: false,
+    isSavingData: false,
+    canShare: false,
+    shown: jobsInDocument,
+    savedIds: [],
+    recentSearches: [],
+    hasCopied: false,
+  };
+}

@@ -3,7 +3,7 @@ import { afterEach } from "bun:test";
 import { type Clock, systemClock } from "../src/clock.ts";
 import { type Environment, readConfig } from "../src/config.ts";
 import { createLog } from "../src/log.ts";
-import { type Running, start } from "../src/main.ts";
+import { type Half, type Running, start } from "../src/main.ts";
 import type { Place } from "./engines.ts";
 
 export type RunningKazi = Running & { logged: string[] };
@@ -13,7 +13,7 @@ const running: Running[] = [];
 
 export async function startKazi(
   place: Place,
-  options: { env?: Environment; clock?: Clock } = {},
+  options: { env?: Environment; clock?: Clock; only?: Half } = {},
 ): Promise<RunningKazi> {
   const config = readConfig({
     PORT: "0",
@@ -24,7 +24,7 @@ export async function startKazi(
   });
   const logged: string[] = [];
   const log = createLog({ level: config.logLevel, destination: { write: (line) => void logged.push(line) } });
-  const kazi = await start(config, { clock: options.clock ?? systemClock, log });
+  const kazi = await start(config, { clock: options.clock ?? systemClock, log, only: options.only });
   running.push(kazi);
   return { ...kazi, logged };
 }

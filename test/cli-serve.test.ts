@@ -1,0 +1,94 @@
+import { expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
+import { networkInterfaces } from "node:os";
+import { endpoints } from "../src/jobs/endpoints.ts";
+import { sqlitePlace } from "./engines.ts";
+import { freePort, kazi, kaziJson, startCommand } from "./kazi-command.ts";
+
+const secretIn = (output: string) => /kz_live_\w+/.exec(output)?.[0] ?? "";
+
+test("the demo is ready in seconds with every list and a working key, on this machine only, beside the real data", async () => {
+  const place = sqlitePlace();
+  const port = freePort();
+  const demo = await startCommand(["serve", "--demo"], { place, env: { PORT: port }, until: "Ctrl-C" });
+  const origin = `http://127.0.0.1:${port}`;
+
+  for (const { name } of endpoints) {
+    const answer = await fetch(`${origin}/api/${name}`);
+    expect(answer.headers.get("cache-status")).toStartWith("Kazi; hit");
+    expect(((await answer.json()) as unknown[]).length).toBeGreaterThan(0);
+  }
+  const line = /curl -H '(?<header>Authorization: [^']+)' '(?<url>[^']+)'/.exec(demo.output());
+  const [name = "", value = ""] = line?.groups?.header?.split(": ") ?? [];
+  const providers = await fetch(line?.groups?.url ?? "", { headers: { [name]: value } });
+  expect(providers.status).toBe(200);
+  expect(((await providers.json()) as { data: unknown[] }).data).toHaveLength(3);
+
+  const addresses = [...new Set(demo.output().match(/http:\/\/localhost:\d+\/[^\s']*/g) ?? [])];
+  expect(addresses.length).toBeGreaterThan(4);
+  for (const address of addresses.filter((candidate) => !candidate.includes("/api/v1/")))
+    expect([address, (await fetch(address)).status]).toEqual([address, 200]);
+
+  const outside = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ family, internal }) => family === "IPv4" && !internal);
+  if (outside) expect(fetch(`http://${outside.address}:${port}/health/live`)).rejects.toThrow();
+  expect(readdirSync(place.dataDir)).toEqual(["demo"]);
+  expect(await demo.stop()).toBe(0);
+}, 60_000);
+
+test("a second start of the demo is quick, and only its own key works", async () => {
+  const place = sqlitePlace();
+  const port = freePort();
+  const first = await startCommand(["serve", "--demo"], { place, env: { PORT: port }, until: "Ctrl-C" });
+  const oldKey = secretIn(first.output());
+  await first.stop();
+  const startedAt = performance.now();
+  const second = await startCommand(["serve", "--demo"], { place, env: { PORT: port }, until: "Ctrl-C" });
+  expect(performance.now() - startedAt).toBeLessThan(15_000);
+  const statusWith = async (key: string) =>
+    (
+      await fetch(`http://127.0.0.1:${port}/api/v1/providers`, {
+        headers: { authorization: `Bearer ${key}` },
+      })
+    ).status;
+  expect(await statusWith(secretIn(second.output()))).toBe(200);
+  expect(await statusWith(oldKey)).toBe(401);
+  const keys = await kaziJson<{ state: string }[]>({ ...place, dataDir: `${place.dataDir}/demo` }, [
+    "keys",
+    "list",
+  ]);
+  expect(keys.map(({ state }) => state).sort()).toEqual(["active", "revoked"]);
+}, 60_000);
+
+test("a second demo on the same data is refused before it takes the first one's key away", async () => {
+  const place = sqlitePlace();
+  const port = freePort();
+  const demo = await startCommand(["serve", "--demo"], { place, env: { PORT: port }, until: "Ctrl-C" });
+  const second = await kazi(place, ["serve", "--demo"], { PORT: freePort() });
+  expect(second.code).toBe(1);
+  expect(second.stderr).toContain("already uses");
+  const headers = { authorization: `Bearer ${secretIn(demo.output())}` };
+  expect((await fetch(`http://127.0.0.1:${port}/api/v1/providers`, { headers })).status).toBe(200);
+}, 60_000);
+
+test("serve warns when it meets live boards under a name that nobody else can reach", async () => {
+  const warning = "in the name of an address that nobody else can reach";
+  const anonymous = await startCommand(["serve"], { env: { PORT: freePort() }, until: '"listening"' });
+  expect(anonymous.output()).toContain(warning);
+  const named = await startCommand(["serve"], {
+    env: { PORT: freePort(), PUBLIC_URL: "https://jobs.example.org" },
+    until: '"listening"',
+  });
+  expect(named.output()).not.toContain(warning);
+});
+
+test("serve --only takes one of the two halves", async () => {
+  const port = freePort();
+  await startCommand(["serve", "--only", "providers"], { env: { PORT: port }, until: '"listening"' });
+  expect((await fetch(`http://127.0.0.1:${port}/api/africa-jobs`)).status).toBe(404);
+  expect((await fetch(`http://127.0.0.1:${port}/api/v1/providers`)).status).toBe(503);
+  const wrong = await kazi(sqlitePlace(), ["serve", "--only", "pages"]);
+  expect(wrong.code).toBe(2);
+  expect(wrong.stderr).toContain("Allowed choices are jobs, providers");
+});

@@ -19,7 +19,7 @@ type Options = { env?: Environment; clock?: Clock; isEnabled?: boolean; key?: Pa
 
 export async function startProviderApi(place: Place, options: Options = {}): Promise<ProviderApi> {
   const clock = options.clock ?? systemClock;
-  const kazi = await startKazi(place, { clock, env: { JOBS_WINDOWS: "{}", ...options.env } });
+  const kazi = await startKazi(place, { clock, only: "providers", env: options.env ?? {} });
   if (options.isEnabled !== false)
     await turnSwitch(kazi.database, "enabled", { actor: "test", nowMs: clock.now() });
   const { secret } = await newKey(kazi.database, options.key, clock);

@@ -6,6 +6,7 @@ import { eachEngine } from "./engines.ts";
 import { manualClock } from "./manual-clock.ts";
 import { bearer, path, startProviderApi } from "./provider-api.ts";
 import { addAccount, newKey, within } from "./provider-data.ts";
+import { startKazi } from "./running-kazi.ts";
 
 const by = { actor: "test", nowMs: Date.parse("2026-11-15T08:00:00Z") };
 const challenge = 'Bearer realm="providers"';
@@ -31,6 +32,17 @@ eachEngine("a refusal", (engine) => {
       expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
       expect(await errorOf(response)).toContain("not configured");
     }
+  });
+
+  test("a process that serves only jobs is 503, whatever the key and the switch", async () => {
+    const place = await engine.newPlace();
+    const { secret, stop } = await startProviderApi(place);
+    await stop();
+    const { origin } = await startKazi(place, { only: "jobs" });
+    const response = await fetch(origin + path, { headers: bearer(secret) });
+    expect(response.status).toBe(503);
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await errorOf(response)).toContain("not configured");
   });
 
   test("a disabled API is 503, whatever the key, and 200 when it is enabled again", async () => {

@@ -87,6 +87,14 @@ eachEngine("usage", (engine) => {
     ]);
   });
 
+  test("of a HEAD counts the request and no hand-out, for nothing was handed out", async () => {
+    const { get, secret, usage, handouts } = await api();
+    await get("", { method: "HEAD", headers: bearer(secret) });
+    await writtenSoon(usage, 1);
+    expect(await usage()).toMatchObject([{ outcome: "ok", requests: 1, phones: 0 }]);
+    expect(await handouts()).toEqual([]);
+  });
+
   test("is written when the server stops", async () => {
     const place = await engine.newPlace();
     const kazi = await startProviderApi(place);

@@ -9,7 +9,8 @@ import {
   searchProviders,
 } from "./provider-store.ts";
 
-export type Answer = { body: Uint8Array<ArrayBuffer>; handout: Handout };
+/** The body is a Blob, which every response shares; bytes would be copied for each. */
+export type Answer = { body: Blob; handout: Handout };
 
 const defaultMaxBytes = 64 * 1_048_576;
 const bytesBesideBody = 1_000;
@@ -75,7 +76,7 @@ export class ProviderAnswers {
 }
 
 function sizeOf(answer: Answer): number {
-  return answer.body.byteLength + bytesBesideBody;
+  return answer.body.size + bytesBesideBody;
 }
 
 function answerOf(found: FoundProvider[], limit: number): Answer {
@@ -89,5 +90,5 @@ function answerOf(found: FoundProvider[], limit: number): Answer {
   }
   const data = found.map((provider) => provider.document).join(",");
   const text = `{"data":[${data}],"pagination":{"limit":${limit},"returned":${found.length}}}`;
-  return { body: new TextEncoder().encode(text), handout };
+  return { body: new Blob([text]), handout };
 }

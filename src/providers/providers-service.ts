@@ -18,6 +18,7 @@ import type { RequestContext } from "../http/request-context.ts";
 import type { Service } from "../http/service.ts";
 import type { Rate } from "../quantities.ts";
 import { ApiSwitch } from "./api-switch.ts";
+import { Patience } from "./patience.ts";
 import { type Answer, ProviderAnswers } from "./provider-answers.ts";
 import { providerQuery } from "./provider-query.ts";
 import { providersPath } from "./providers-contract.ts";
@@ -43,13 +44,12 @@ export function providersService(options: ProvidersServiceOptions): Service {
   const answers = new ProviderAnswers(database);
   const keyLimiter = new MemoryRateLimiter();
   const failureLimiter = new MemoryRateLimiter();
-  const limits = new WeakMap<Principal, { rate: Rate; policy: string }>();
+  const limits = new WeakMap<Principal, Limit>();
 
-  function limitFor(principal: Principal): { rate: Rate; policy: string } {
+  function limitFor(principal: Principal): Limit {
     let limit = limits.get(principal);
     if (limit === undefined) {
-      const rate = limitOf(principal.grant, defaultRate);
-      limit = { rate, policy: rateLimitPolicy(rate) };
+      limit = limitWithHeaders(limitOf(principal.grant, defaultRate));
       limits.set(principal, limit);
     }
     return limit;
@@ -63,61 +63,58 @@ export function providersService(options: ProvidersServiceOptions): Service {
   }
 
   function send(
+    request: Request,
     { body, handout }: Answer,
     principal: Principal,
-    policy: string,
+    limit: Limit,
     allowance: Allowance,
   ): Response {
-    usage.record(principal.keyId, "ok", handout);
-    const headers = new Headers();
-    headers.set("content-type", "application/json; charset=utf-8");
-    headers.set("cache-control", "private, no-store");
-    headers.set("ratelimit-policy", policy);
-    headers.set("ratelimit", rateLimitState(allowance));
-    return new Response(body, { headers });
+    usage.record(principal.keyId, "ok", request.method === "HEAD" ? null : handout);
+    const response = new Response(body, limit.answerInit);
+    response.headers.set("ratelimit", rateLimitState(allowance));
+    return response;
   }
 
-  async function answer(request: Request, context: RequestContext): Promise<Response> {
+  function search(request: Request, principal: Principal, patience: Patience): Response | Promise<Response> {
+    if (!principal.scopes.includes(requiredScope)) {
+      usage.record(principal.keyId, "forbidden");
+      return refuse.withoutScope(requiredScope);
+    }
+    const limit = limitFor(principal);
+    const allowance = keyLimiter.take(principal.keyId, limit.rate, clock.elapsedMs());
+    if (!allowance.isAllowed) {
+      usage.record(principal.keyId, "limited");
+      return refuse.overLimit(limit.policy, allowance);
+    }
+    const query = providerQuery(queryOf(request.url));
+    if ("problem" in query) {
+      usage.record(principal.keyId, "bad_request");
+      return refuse.badVerified(limit.policy, allowance);
+    }
+    patience.principal = principal;
+    return patience.with(answers.answer(query.key, query.search), (answer) =>
+      send(request, answer, principal, limit, allowance),
+    );
+  }
+
+  function answer(request: Request, context: RequestContext): Response | Promise<Response> {
     if (request.method !== "GET" && request.method !== "HEAD")
       return methodNotAllowed(providersPath, ["GET", "HEAD"]);
     if (!isServed) return refuse.switchedOff("not configured");
-
-    const deadline = new Deadline(clock);
-    let principal: Principal | null = null;
-    try {
-      const switchState = apiSwitch.state();
-      const state = switchState instanceof Promise ? await deadline.wait(switchState) : switchState;
+    const patience = new Patience(clock, deadlineMs);
+    const result = patience.with(apiSwitch.state(), (state) => {
       if (state !== "enabled") return refuse.switchedOff(state);
-
-      const asked = authenticator.authenticate(request.headers.get("authorization"));
-      const who = asked instanceof Promise ? await deadline.wait(asked) : asked;
-      if ("refused" in who) return refuseKey(who, context);
-      principal = who;
-      if (!who.scopes.includes(requiredScope)) {
-        usage.record(who.keyId, "forbidden");
-        return refuse.withoutScope(requiredScope);
-      }
-
-      const { rate, policy } = limitFor(who);
-      const allowance = keyLimiter.take(who.keyId, rate, clock.elapsedMs());
-      if (!allowance.isAllowed) {
-        usage.record(who.keyId, "limited");
-        return refuse.overLimit(policy, allowance);
-      }
-
-      const query = providerQuery(queryOf(request.url));
-      if ("problem" in query) {
-        usage.record(who.keyId, "bad_request");
-        return refuse.badVerified(policy, allowance);
-      }
-      const found = answers.answer(query.key, query.search);
-      return send(found instanceof Promise ? await deadline.wait(found) : found, who, policy, allowance);
-    } catch (error) {
-      if (principal !== null) usage.record(principal.keyId, "failed");
+      return patience.with(authenticator.authenticate(request.headers.get("authorization")), (who) =>
+        "refused" in who ? refuseKey(who, context) : search(request, who, patience),
+      );
+    });
+    if (!(result instanceof Promise)) return result;
+    return result.catch((error: unknown) => {
+      if (patience.principal !== null) usage.record(patience.principal.keyId, "failed");
       const reason = error instanceof Error ? error.message : String(error);
       context.log.error({ requestId: context.requestId, reason }, "providers could not be loaded");
       return refuse.cannotLoad();
-    }
+    });
   }
 
   return {
@@ -133,22 +130,17 @@ export function providersService(options: ProvidersServiceOptions): Service {
   };
 }
 
-/** One deadline for everything a request waits for. */
-class Deadline {
-  readonly #clock: Clock;
-  readonly #endsMs: number;
+type Limit = { rate: Rate; policy: string; answerInit: ResponseInit };
 
-  constructor(clock: Clock) {
-    this.#clock = clock;
-    this.#endsMs = clock.elapsedMs() + deadlineMs;
-  }
-
-  async wait<T>(work: Promise<T>): Promise<T> {
-    const { promise: tooLate, reject } = Promise.withResolvers<never>();
-    const leftMs = Math.max(0, this.#endsMs - this.#clock.elapsedMs());
-    const timer = setTimeout(() => reject(new Error("the database did not answer in time")), leftMs);
-    return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
-  }
+/** What is the same in every answer under one limit is made once. */
+function limitWithHeaders(rate: Rate): Limit {
+  const policy = rateLimitPolicy(rate);
+  const headers = new Headers({
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": "private, no-store",
+    "ratelimit-policy": policy,
+  });
+  return { rate, policy, answerInit: { headers } };
 }
 
 function queryOf(url: string): string {

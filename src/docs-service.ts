@@ -8,7 +8,14 @@ import { buildSite } from "../web/docs/site.ts";
 import { defaultRates } from "./access/limits.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
-import { chosenEncoding, digestOf, type Encoding, etagOf, matchesEtag } from "./http/content-encoding.ts";
+import {
+  type Bytes,
+  chosenEncoding,
+  digestOf,
+  type Encoding,
+  etagOf,
+  matchesEtag,
+} from "./http/content-encoding.ts";
 import { serveOpenApi } from "./http/openapi.ts";
 import type { Service } from "./http/service.ts";
 import { endpoints, search } from "./jobs/endpoints.ts";
@@ -21,7 +28,7 @@ const usualHeaders = { "cache-control": "public, max-age=300", vary: "Accept-Enc
 type Finished = {
   headers: Record<string, string>;
   digest: string;
-  bytes: Record<Encoding, Uint8Array<ArrayBuffer>>;
+  bytes: Partial<Record<Encoding, Bytes>> & { identity: Bytes };
 };
 
 export type DocsServiceOptions = { config: Config; clock: Clock; legal?: LegalTexts };
@@ -51,6 +58,7 @@ export function docsService({ config, clock, legal = defaultLegalTexts }: DocsSe
     if (matchesEtag(request.headers.get("if-none-match"), etagOf(found.digest, encoding)))
       return new Response(null, { status: 304, headers });
     if (encoding !== "identity") headers.set("content-encoding", encoding);
+    found.bytes[encoding] ??= pack[encoding](found.bytes.identity);
     return new Response(found.bytes[encoding], { headers });
   }
 
@@ -94,10 +102,13 @@ function finish({ contentType, body, headers }: Document): Finished {
   return {
     headers: { ...usualHeaders, "content-type": contentType, ...headers },
     digest: digestOf(bytes),
-    bytes: {
-      identity: bytes,
-      gzip: new Uint8Array(gzipSync(bytes)),
-      br: new Uint8Array(brotliCompressSync(bytes, { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } })),
-    },
+    bytes: { identity: bytes },
   };
 }
+
+/** Packed when first asked for, then kept: most pages are never asked for in every encoding. */
+const pack: Record<Encoding, (bytes: Bytes) => Bytes> = {
+  identity: (bytes) => bytes,
+  gzip: (bytes) => new Uint8Array(gzipSync(bytes)),
+  br: (bytes) => new Uint8Array(brotliCompressSync(bytes, { params: { [zlib.BROTLI_PARAM_QUALITY]: 9 } })),
+};

@@ -144,7 +144,7 @@ test("the status page is plain: no script, its own style sheet only, times for p
   const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? "";
   const digest = new Bun.CryptoHasher("sha256").update(style).digest("base64");
   expect(response.headers.get("content-security-policy")).toBe(
-    `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    `default-src 'none'; style-src 'sha256-${digest}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   );
   expect(html).not.toContain("<script");
   expect(html).not.toContain("<b>Kazi");

@@ -14,11 +14,11 @@ export async function demoWelcome({ database, port }: Running, config: Config): 
   const key = await newDemoKey(database, config);
   return `Kazi is running with made-up data, reachable from this machine only.
 
+  Job board        ${origin}/
+  Documentation    ${origin}/docs
   Status           ${origin}/status
-  Jobs             ${origin}/api/africa-jobs
-  Jobs as RSS      ${origin}/feeds/remote-jobs.rss
-  API documents    ${origin}/docs/openapi/provider-discovery.json
-                   ${origin}/docs/openapi/job-listings.json
+  Jobs as JSON     ${origin}/api/africa-jobs
+  Jobs as RSS      ${origin}/feeds/africa-jobs.rss
 
 The API key of this start (the one before no longer works):
 

@@ -1,7 +1,11 @@
 // The status page: plain HTML without script, made from the same document that programs get.
 import type { ComponentChildren } from "preact";
+import base from "../look/base.css" with { type: "text" };
+import elements from "../look/elements.css" with { type: "text" };
 import { htmlOf } from "../look/html-of.ts";
-import style from "./status.css" with { type: "text" };
+import { Mark } from "../look/icons.tsx";
+import tokens from "../look/tokens.css" with { type: "text" };
+import own from "./status.css" with { type: "text" };
 import type { StatusDocument } from "./status-document.ts";
 import { boardWording, endpointWording, serviceName, verdict, type Wording } from "./status-words.ts";
 import { agoWords, spanWords } from "./time-words.ts";
@@ -9,18 +13,21 @@ import { agoWords, spanWords } from "./time-words.ts";
 export type PageOptions = { brandName: string; contact: string | null; isJobsServed: boolean };
 export type StatusPage = { html: string; style: string };
 
+const style: string = [tokens, base, elements, own].join("");
+
 export function statusPage(status: StatusDocument, options: PageOptions): StatusPage {
   const { brandName, contact, isJobsServed } = options;
   const { mood, word } = verdict(status);
   const body = (
     <body>
       <header>
-        <a class="brand" href="/">
+        <a class="brand" href={isJobsServed ? "/" : "/status"}>
+          <Mark />
           {brandName}
         </a>
         <h1>Status</h1>
-        <p class={`verdict ${mood}`}>{word}</p>
-        <p class="as-of">
+        <p class={`verdict mood-${mood}`}>{word}</p>
+        <p class="remark">
           As of <Time iso={status.at}>{`${status.at.slice(0, 10)}, ${status.at.slice(11, 16)} UTC`}</Time>.{" "}
           <a href="/status">Look again</a>
         </p>
@@ -31,15 +38,10 @@ export function statusPage(status: StatusDocument, options: PageOptions): Status
         {isJobsServed && <Boards {...status} />}
       </main>
       <footer>
-        <p>
-          The same for programs: <a href="/status.json">status.json</a>
-          {contact !== null && (
-            <>
-              {" · "}
-              <a href={contact}>Contact</a>
-            </>
-          )}
-        </p>
+        {isJobsServed && <a href="/">Jobs</a>}
+        <a href="/docs">Documentation</a>
+        <a href="/status.json">The same for programs</a>
+        {contact !== null && <a href={contact}>Contact</a>}
       </footer>
     </body>
   );
@@ -50,6 +52,7 @@ export function statusPage(status: StatusDocument, options: PageOptions): Status
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
 ${title}
 <style>${style}</style>
 </head>
@@ -80,11 +83,11 @@ function Lists({ at, endpoints }: StatusDocument) {
       headings={["List", "State", "Renewed", "Jobs"]}
       rows={endpoints.map((endpoint) => ({
         name: endpoint.title,
-        href: endpoint.path,
+        href: null,
         cells: [
           <Badge key="state" {...endpointWording(endpoint)} />,
-          <Ago key="renewed" iso={renewedAt(endpoint.age_seconds, at)} at={at} otherwise="–" />,
-          endpoint.jobs ?? "–",
+          <Ago key="renewed" iso={renewedAt(endpoint.age_seconds, at)} at={at} />,
+          endpoint.state === "none" ? null : endpoint.jobs,
         ],
       }))}
     />
@@ -117,7 +120,7 @@ function Boards(status: StatusDocument) {
             ],
           }))}
       />
-      {off.length > 0 && <p class="note">Switched off here: {off.join(", ")}.</p>}
+      {off.length > 0 && <p class="remark">Switched off here: {off.join(", ")}.</p>}
     </>
   );
 }
@@ -137,7 +140,7 @@ type TableProps = {
   title: string;
   note: ComponentChildren;
   headings: string[];
-  rows: { name: string; href: string; cells: ComponentChildren[] }[];
+  rows: { name: string; href: string | null; cells: ComponentChildren[] }[];
 };
 
 function Table({ title, note, headings, rows }: TableProps) {
@@ -145,7 +148,7 @@ function Table({ title, note, headings, rows }: TableProps) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <p class="note">{note}</p>
+      <p class="remark">{note}</p>
       <table aria-labelledby={id}>
         <thead>
           <tr>
@@ -159,9 +162,7 @@ function Table({ title, note, headings, rows }: TableProps) {
         <tbody>
           {rows.map(({ name, href, cells }) => (
             <tr key={name}>
-              <th scope="row">
-                <a href={href}>{name}</a>
-              </th>
+              <th scope="row">{href === null ? name : <a href={href}>{name}</a>}</th>
               {cells.map((cell, index) => (
                 <td key={headings[index + 1]} data-label={headings[index + 1]}>
                   {cell}
@@ -178,13 +179,13 @@ function Table({ title, note, headings, rows }: TableProps) {
 function Badge({ mood, word, detail }: Wording) {
   return (
     <>
-      <span class={`state ${mood}`}>{word}</span>
+      <span class={`state mood-${mood}`}>{word}</span>
       {detail && <small> {detail}</small>}
     </>
   );
 }
 
-function Ago({ iso, at, otherwise }: { iso: string | null; at: string; otherwise: string }) {
+function Ago({ iso, at, otherwise = null }: { iso: string | null; at: string; otherwise?: string | null }) {
   if (iso === null) return otherwise;
   return <Time iso={iso}>{agoWords(Date.parse(at) - Date.parse(iso))}</Time>;
 }

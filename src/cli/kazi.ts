@@ -2,6 +2,7 @@
 import { Command, CommanderError } from "commander";
 import manifest from "../../package.json" with { type: "json" };
 import { ConfigMistakes } from "../config.ts";
+import { addAccessCommands } from "./access.ts";
 import { addApiCommands } from "./api.ts";
 import { addBlockCommands } from "./block.ts";
 import { addBoardsCommands } from "./boards.ts";
@@ -23,6 +24,7 @@ for (const add of [
   addServeCommand,
   addProvidersCommands,
   addKeysCommands,
+  addAccessCommands,
   addApiCommands,
   addBlockCommands,
   addBoardsCommands,

@@ -10,12 +10,15 @@ import { openPostgresPool, postgresDialect } from "./postgres.ts";
 import { openSqliteFile, sqliteDialect } from "./sqlite.ts";
 import type { Tables } from "./tables.ts";
 
+/** What one change is made through. */
+export type Tx = Transaction<Tables>;
+
 export type Database = {
   engine: Engine;
   /** For serving. On SQLite a read-only connection that no writer can hold up. */
   read: Kysely<Tables>;
   /** One transaction that also announces the change of the topics, here when it is committed and elsewhere within a second. */
-  change<T>(topics: string[], work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
+  change<T>(topics: string[], work: (tx: Tx) => Promise<T>): Promise<T>;
   changes: Changes;
   /** For the accounts library alone, which brings its own statements. Everything of ours goes through `change`. */
   write: Kysely<Tables>;

@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import { z } from "zod";
 import type { App, AppEnv } from "../../http/app.ts";
 import { refuseJson } from "../../http/refusal.ts";
-import { type AreaRoute, type Call, Refused, type Reply, type SignedIn } from "./area-route.ts";
+import { type AreaRoute, type Call, notFound, Refused, type Reply, type SignedIn } from "./area-route.ts";
 import { isFromOwnPages } from "./same-origin.ts";
 
 const maxBodyBytes = 32_768;
@@ -41,7 +41,7 @@ async function answer(route: AreaRoute, c: Context<AppEnv>, options: AreaOptions
     throw new Refused(401, "You are not signed in, or your session has ended; sign in again.");
   const call: Call<unknown> = {
     body: route.body === null || text === null ? null : parseBody(route.body, text),
-    param: (name) => c.req.param(name) ?? "",
+    param: (name) => idIn(c.req.param(name)),
     query: new URL(request.url).searchParams,
     headers,
     context,
@@ -57,7 +57,15 @@ async function bodyText(request: Request): Promise<string> {
   return new TextDecoder().decode(bytes);
 }
 
+/** What cannot be an id is not looked for: PostgreSQL would not even take some of it. */
+export function idIn(text: string | undefined): string {
+  if (text === undefined || !/^[A-Za-z0-9_-]{1,64}$/.test(text)) throw notFound();
+  return text;
+}
+
 function parseBody(schema: z.ZodType, text: string): unknown {
+  if (text.includes("\0") || text.includes("\\u0000"))
+    throw new Refused(400, "The body holds a null character.");
   let json: unknown;
   try {
     json = JSON.parse(text);

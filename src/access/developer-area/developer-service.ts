@@ -8,19 +8,36 @@ import { accountRoutes } from "../accounts/account-routes.ts";
 import { openAccounts } from "../accounts/accounts.ts";
 import { signInRoutes } from "../accounts/sign-in-routes.ts";
 import { addAreaRoutes } from "../area/area.ts";
+import type { AreaRoute } from "../area/area-route.ts";
+import { defaultRates } from "../limits.ts";
 import { MailSender } from "../mail/mail-sender.ts";
+import { accessRoutes } from "./access-routes.ts";
+import type { DeveloperParts } from "./developer-parts.ts";
+import { keyRoutes } from "./key-routes.ts";
+import { usageRoutes } from "./usage-routes.ts";
 
 type Parts = { config: Config; database: Database; clock: Clock; log: Log };
 
 export async function developerService({ config, database, clock, log }: Parts): Promise<Service> {
   const accounts = await openAccounts(config, { database, clock, log });
-  const { smtpUrl, mailFrom } = config;
+  const { smtpUrl, mailFrom, publicUrl, developerApproval } = config;
   const sender = new MailSender({ database, clock, log, smtpUrl, mailFrom });
   void sender.send();
-  const routes = [...signInRoutes(accounts), ...accountRoutes(accounts)];
+  const parts = { accounts, defaultRates: defaultRates(config), developerApproval, publicUrl };
+  const routes = developerRoutes(parts);
   return {
     hotRoutes: [],
     addRoutes: (app) => addAreaRoutes(app, routes, accounts.area),
     stop: () => sender.stop(),
   };
+}
+
+export function developerRoutes(parts: DeveloperParts): AreaRoute[] {
+  return [
+    ...signInRoutes(parts.accounts),
+    ...accountRoutes(parts.accounts),
+    ...accessRoutes(parts),
+    ...keyRoutes(parts),
+    ...usageRoutes(parts),
+  ];
 }

@@ -1,0 +1,157 @@
+// Asking for API access, what became of it, what it allows, and the plan.
+import { z } from "zod";
+import { formatRate, parseRate } from "../../quantities.ts";
+import type { Access } from "../account-store.ts";
+import { type AreaRoute, forAccount, Refused } from "../area/area-route.ts";
+import { limitOf, storedRate } from "../limits.ts";
+import { acceptPlan, plansFor } from "../plans/plans.ts";
+import { AccessRefused, requestAccess } from "../requests/access-requests.ts";
+import { accessOfAccount } from "../requests/access-store.ts";
+import { allScopes, type Scope } from "../scopes.ts";
+import { currentTermsVersion } from "../terms.ts";
+import type { DeveloperParts } from "./developer-parts.ts";
+
+const line = (least: number, most: number, what: string) =>
+  z
+    .string()
+    .trim()
+    .min(least, what)
+    .max(most, `write at most ${most} characters`)
+    .regex(/^\P{Cc}*$/u, "write it on one line");
+const prose = (least: number, what: string) =>
+  z
+    .string()
+    .trim()
+    .min(least, what)
+    .max(2_000, "write at most 2,000 characters")
+    .regex(/^[^\p{Cc}]*(?:[\n\r\t][^\p{Cc}]*)*$/u, "leave out control characters");
+const optionalProse = prose(0, "").transform((text) => text || null);
+
+const accessRequest = z.object({
+  kind: z.enum(["developer", "partner"]),
+  integration: line(2, 100, "name your integration"),
+  purpose: prose(20, "say in a sentence or two what it is for"),
+  servers: line(3, 500, "name the servers or addresses that will call"),
+  scopes: z.array(z.enum(allScopes)).min(1, "choose at least one scope").max(allScopes.length),
+  termsVersion: z.string().max(40),
+  limit: z
+    .string()
+    .trim()
+    .max(20)
+    .default("")
+    .refine((text) => text === "" || parseRate(text) !== null, "write a count and a window, like 600/1m"),
+  licensing: optionalProse.default(null),
+  whiteLabel: optionalProse.default(null),
+});
+
+export function accessRoutes({
+  accounts,
+  defaultRates,
+  developerApproval,
+  publicUrl,
+}: DeveloperParts): AreaRoute[] {
+  const { database, clock, throttle, brandName } = accounts;
+
+  return [
+    forAccount({ method: "GET", path: "/developers/api/access" }, async ({ account }) => {
+      const [all, termsVersion] = await Promise.all([
+        accessOfAccount(database.read, account.accountId),
+        currentTermsVersion(database),
+      ]);
+      const inForce = all.find(({ state }) => state === "approved" || state === "suspended");
+      return {
+        json: {
+          terms_version: termsVersion,
+          developer_approval: developerApproval,
+          scopes: allScopes,
+          in_force: inForce ? described(inForce) : null,
+          requests: all.filter(({ state }) => state !== "approved" && state !== "suspended").map(described),
+          limits: limitsOf(inForce),
+        },
+      };
+    }),
+    forAccount(
+      { method: "POST", path: "/developers/api/access", body: accessRequest },
+      async ({ account, body }) => {
+        throttle.take("requestOfAccount", account.accountId);
+        const rules = {
+          termsVersion: await currentTermsVersion(database),
+          developerApproval,
+          defaultRates,
+          brandName,
+          publicUrl,
+        };
+        const { limit, scopes, ...rest } = body;
+        const request = {
+          ...rest,
+          accountId: account.accountId,
+          scopes: [...new Set(scopes)],
+          limit: limit === "" ? null : parseRate(limit),
+        };
+        await requestAccess(database, request, rules, clock.now()).catch((error) => {
+          throw error instanceof AccessRefused ? new Refused(409, error.message) : error;
+        });
+        const [newest] = await accessOfAccount(database.read, account.accountId);
+        return { status: 201, json: newest ? described(newest) : {} };
+      },
+    ),
+    forAccount({ method: "GET", path: "/developers/api/plans" }, async ({ account }) => ({
+      json: await plansFor(database, account.accountId),
+    })),
+    forAccount(
+      {
+        method: "POST",
+        path: "/developers/api/plans/accept",
+        body: z.object({ plan: z.string().max(100), text: z.string().max(20_000) }),
+      },
+      async ({ account, body }) => {
+        const acceptance = { accountId: account.accountId, planId: body.plan, text: body.text };
+        await acceptPlan(database, acceptance, clock.now());
+        return { json: await plansFor(database, account.accountId) };
+      },
+    ),
+  ];
+
+  /** What a key without a limit of its own may do, scope by scope. */
+  function limitsOf(access: Access | undefined) {
+    return allScopes.map((scope) => {
+      const usual = defaultRates[scope];
+      const grant = {
+        kind: access?.kind ?? ("developer" as const),
+        accessRate: storedRate(access?.rate_limit ?? null),
+        keyRate: null,
+      };
+      const isGranted = access?.state === "approved" && scopesOf(access.scopes).includes(scope);
+      return {
+        scope,
+        limit: formatRate(limitOf(grant, usual)),
+        default: formatRate(usual),
+        is_granted: isGranted,
+      };
+    });
+  }
+}
+
+const scopesOf = (text: string) => JSON.parse(text) as Scope[];
+
+function described(access: Access) {
+  return {
+    id: access.id,
+    kind: access.kind,
+    state: access.state,
+    integration: access.integration,
+    purpose: access.purpose,
+    servers: access.servers,
+    asked_scopes: scopesOf(access.asked_scopes),
+    asked_limit: access.asked_limit,
+    scopes: scopesOf(access.scopes),
+    limit: access.rate_limit,
+    data_licensing: access.data_licensing === 1,
+    white_label: access.white_label === 1,
+    may_never_expire: access.may_never_expire === 1,
+    terms_version: access.terms_version,
+    reason: access.reason,
+    created_at: access.created_at,
+    decided_at: access.decided_at,
+  };
+}

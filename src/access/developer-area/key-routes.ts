@@ -1,0 +1,129 @@
+// A developer's own keys. A key of somebody else and a key that never was give the same answer.
+import { z } from "zod";
+import { accessInForce } from "../account-store.ts";
+import { type AreaRoute, forAccount, notFound, Refused } from "../area/area-route.ts";
+import { recordAudit } from "../audit-store.ts";
+import type { StoredKey } from "../key-store.ts";
+import { createKey, KeyRefused, keyState, revokeKey, rotateKey } from "../keys.ts";
+import { allScopes } from "../scopes.ts";
+import type { DeveloperParts } from "./developer-parts.ts";
+import { keyView } from "./key-view.ts";
+import { keysOf, ownKey, renameKey, usageOf } from "./own-key-store.ts";
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const mostKeys = 50;
+
+const name = z
+  .string()
+  .trim()
+  .min(1, "give the key a name")
+  .max(100)
+  .regex(/^\P{Cc}*$/u, "write the name on one line");
+
+export function keyRoutes({ accounts, defaultRates }: DeveloperParts): AreaRoute[] {
+  const { database, clock } = accounts;
+  const circumstances = (actor: string) => ({ actor, nowMs: clock.now() });
+
+  async function own(accountId: string, id: string): Promise<StoredKey> {
+    const key = await ownKey(database.read, accountId, id);
+    if (key === null) throw notFound();
+    return key;
+  }
+
+  async function view(accountId: string, keys: StoredKey[]) {
+    const today = new Date(clock.now()).toISOString().slice(0, 10);
+    const usage = await usageOf(database.read, accountId, today);
+    const requestsOf = (key: StoredKey) =>
+      usage.filter((row) => row.key_id === key.id).reduce((sum, row) => sum + row.requests, 0);
+    return keys.map((key) => keyView(key, requestsOf(key), clock.now()));
+  }
+
+  return [
+    forAccount({ method: "GET", path: "/developers/api/keys" }, async ({ account }) => ({
+      json: await view(account.accountId, await keysOf(database.read, account.accountId)),
+    })),
+    forAccount(
+      {
+        method: "POST",
+        path: "/developers/api/keys",
+        body: z.object({
+          name,
+          scopes: z.array(z.enum(allScopes)).min(1, "choose at least one scope").max(allScopes.length),
+          days: z.number().int().min(1).max(365).nullable(),
+        }),
+      },
+      async ({ account, body }) => {
+        const access = await accessInForce(database.read, account.accountId);
+        if (access?.state !== "approved")
+          throw new Refused(403, "You have no API access; request it and wait for the approval.");
+        if (body.days === null && access.may_never_expire !== 1)
+          throw new Refused(403, "Your keys must expire; choose at most 365 days.");
+        const keys = await keysOf(database.read, account.accountId);
+        if (keys.filter((key) => keyState(key, clock.now()) === "active").length >= mostKeys)
+          throw new Refused(409, `You have ${mostKeys} keys; revoke one that is not used any more.`);
+        const made = await createKey(
+          database,
+          {
+            accountId: account.accountId,
+            name: body.name,
+            scopes: [...new Set(body.scopes)],
+            lifetimeMs: body.days === null ? null : body.days * dayMs,
+            rate: null,
+          },
+          defaultRates,
+          circumstances(account.accountId),
+        ).catch(refuse);
+        const [shown] = await view(account.accountId, [made.key]);
+        return { status: 201, json: { ...shown, secret: made.secret } };
+      },
+    ),
+    forAccount(
+      { method: "PATCH", path: "/developers/api/keys/:id", body: z.object({ name }) },
+      async ({ account, body, param }) => {
+        const key = await own(account.accountId, param("id"));
+        await database.change([], async (tx) => {
+          await renameKey(tx, key.id, body.name);
+          await recordAudit(tx, clock.now(), [
+            { actor: account.accountId, action: "key.rename", subject: key.id, detail: { name: body.name } },
+          ]);
+        });
+        return { json: (await view(account.accountId, [{ ...key, name: body.name }]))[0] };
+      },
+    ),
+    forAccount(
+      {
+        method: "POST",
+        path: "/developers/api/keys/:id/rotate",
+        body: z.object({ overlap_hours: z.number().int().min(0).max(720) }),
+      },
+      async ({ account, body, param }) => {
+        const key = await own(account.accountId, param("id"));
+        if (keyState(key, clock.now()) !== "active" || key.successor_id !== null)
+          throw new Refused(
+            409,
+            "Only an active key that was not rotated before can be rotated; create a new one.",
+          );
+        const access = await accessInForce(database.read, account.accountId);
+        if (access?.state !== "approved") throw new Refused(403, "Your API access is not in force.");
+        const made = await rotateKey(
+          database,
+          key.id,
+          body.overlap_hours * hourMs,
+          circumstances(account.accountId),
+        ).catch(refuse);
+        const [shown] = await view(account.accountId, [made.key]);
+        return { status: 201, json: { ...shown, secret: made.secret, old_expires_at: made.oldExpiresAt } };
+      },
+    ),
+    forAccount({ method: "POST", path: "/developers/api/keys/:id/revoke" }, async ({ account, param }) => {
+      const key = await own(account.accountId, param("id"));
+      await revokeKey(database, key.id, circumstances(account.accountId));
+      return { json: { id: key.id, state: "revoked" } };
+    }),
+  ];
+}
+
+function refuse(error: unknown): never {
+  throw error instanceof KeyRefused ? new Refused(409, error.message) : error;
+}

@@ -1,0 +1,47 @@
+import type { Kysely, Selectable, Transaction } from "kysely";
+import type { PlansTable, Tables } from "../../database/tables.ts";
+import { newId } from "../../ids.ts";
+
+export type Plan = Selectable<PlansTable>;
+
+const freePlanId = "free";
+
+export async function listPlans(db: Kysely<Tables>): Promise<Plan[]> {
+  return db.selectFrom("plans").selectAll().orderBy("created_at").orderBy("id").execute();
+}
+
+export async function findPlan(db: Kysely<Tables>, id: string): Promise<Plan | null> {
+  return (await db.selectFrom("plans").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
+}
+
+export async function planIdOf(db: Kysely<Tables>, accountId: string): Promise<string> {
+  const row = await db
+    .selectFrom("account_plans")
+    .select("plan_id")
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return row?.plan_id ?? freePlanId;
+}
+
+export async function recordAcceptance(
+  tx: Transaction<Tables>,
+  { accountId, planId, text, at }: { accountId: string; planId: string; text: string; at: string },
+): Promise<void> {
+  await tx
+    .insertInto("plan_acceptances")
+    .values({ id: newId("pla"), account_id: accountId, plan_id: planId, text, accepted_at: at })
+    .execute();
+}
+
+/** The database refuses it without a recorded acceptance of the plan's very text. */
+export async function moveToPlan(
+  tx: Transaction<Tables>,
+  { accountId, planId, at }: { accountId: string; planId: string; at: string },
+): Promise<void> {
+  const move = { plan_id: planId, since: at };
+  await tx
+    .insertInto("account_plans")
+    .values({ account_id: accountId, ...move })
+    .onConflict((conflict) => conflict.column("account_id").doUpdateSet(move))
+    .execute();
+}

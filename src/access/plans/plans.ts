@@ -1,0 +1,41 @@
+// What an account pays, which today is nothing. It is moved to another plan only by accepting that plan's text as it was
+// shown; the acceptance is recorded with the text, and the database refuses the move without it.
+import type { Database } from "../../database/database.ts";
+import { Refused } from "../area/area-route.ts";
+import { recordAudit } from "../audit-store.ts";
+import { findPlan, listPlans, moveToPlan, type Plan, planIdOf, recordAcceptance } from "./plan-store.ts";
+
+export async function plansFor(database: Database, accountId: string) {
+  const [plans, currentId] = await Promise.all([
+    listPlans(database.read),
+    planIdOf(database.read, accountId),
+  ]);
+  return plans.map((plan) => ({ ...described(plan), isCurrent: plan.id === currentId }));
+}
+
+export async function acceptPlan(
+  database: Database,
+  acceptance: { accountId: string; planId: string; text: string },
+  nowMs: number,
+): Promise<void> {
+  const { accountId, planId, text } = acceptance;
+  await database.change([], async (tx) => {
+    const plan = await findPlan(tx, planId);
+    if (plan === null) throw new Refused(404, "There is no such plan.");
+    if (plan.text !== text)
+      throw new Refused(
+        409,
+        "This is not the text of the plan as it stands; open the page again and read it.",
+      );
+    const at = new Date(nowMs).toISOString();
+    await recordAcceptance(tx, { accountId, planId, text, at });
+    await moveToPlan(tx, { accountId, planId, at });
+    await recordAudit(tx, nowMs, [
+      { actor: accountId, action: "plan.accept", subject: accountId, detail: { plan: planId } },
+    ]);
+  });
+}
+
+function described({ id, name, limits, billing_period, request_charge, overage_rule, text }: Plan) {
+  return { id, name, limits, billing_period, request_charge, overage_rule, text };
+}

@@ -1,0 +1,184 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { auditOf, commandLine } from "../access/audit-store.ts";
+import { defaultRates } from "../access/limits.ts";
+import {
+  type AccessRules,
+  approveAccess,
+  declineAccess,
+  suspendAccess,
+} from "../access/requests/access-requests.ts";
+import {
+  type AccessState,
+  type AccessWithAccount,
+  findAccess,
+  listAccess,
+} from "../access/requests/access-store.ts";
+import { allScopes, isScope, type Scope } from "../access/scopes.ts";
+import { systemClock } from "../clock.ts";
+import type { Config } from "../config.ts";
+import { parseRate, type Rate } from "../quantities.ts";
+import { CommandFailed, print, printJson, printTable, withDatabase } from "./shell.ts";
+
+const states = ["requested", "approved", "declined", "suspended", "ended"];
+const circumstances = () => ({ actor: commandLine, nowMs: systemClock.now() });
+
+type ApproveOptions = {
+  limit?: Rate;
+  scope?: Scope[];
+  licensing?: boolean;
+  whiteLabel?: boolean;
+  neverExpires?: boolean;
+  json?: boolean;
+};
+
+export function addAccessCommands(program: Command): void {
+  const access = program.command("access").description("decide who may use the provider API");
+
+  access
+    .command("list")
+    .description("list requests and accesses, what waits for a decision first")
+    .addOption(new Option("--state <state>", "only those in this state").choices(states))
+    .option("--json", "print them as JSON")
+    .action((options: { state?: AccessState; json?: boolean }) =>
+      withDatabase(async (database) => {
+        const rows = await listAccess(database.read, options.state);
+        if (options.json) return printJson(rows.map(described));
+        if (rows.length === 0) return print("There is nothing to show.");
+        printTable(
+          ["id", "account", "as", "state", "integration", "scopes", "limit", "since"],
+          rows.map((row) => [
+            row.id,
+            row.account_email ?? row.account_id,
+            row.kind,
+            row.state,
+            row.integration,
+            scopesOf(row).join(" "),
+            row.rate_limit ?? "default",
+            row.changed_at.slice(0, 16),
+          ]),
+        );
+      }),
+    );
+
+  access
+    .command("show")
+    .description("show one in full, with its history")
+    .argument("<id>")
+    .option("--json", "print it as JSON")
+    .action((id: string, options: { json?: boolean }) =>
+      withDatabase(async (database) => {
+        const row = await findAccess(database.read, id);
+        if (!row) throw new CommandFailed(`There is no access ${id}; \`kazi access list\` shows them all.`);
+        const history = await auditOf(database.read, id);
+        if (options.json) return printJson({ ...described(row), history });
+        for (const [name, value] of Object.entries(described(row)))
+          print(`${name.padEnd(18)}${Array.isArray(value) ? value.join(" ") : (value ?? "-")}`);
+        print("");
+        printTable(
+          ["when", "who", "what", "why"],
+          history.map((entry) => [entry.at, entry.actor, entry.action, String(entry.detail.reason ?? "")]),
+        );
+      }),
+    );
+
+  access
+    .command("approve")
+    .description("grant a request, change what is granted, or lift a suspension")
+    .argument("<id>")
+    .option(
+      "--limit <rate>",
+      "requests in a window, like 600/1m; above the default for partners only",
+      readRate,
+    )
+    .option("--scope <scope...>", `scopes instead of those asked for: ${allScopes.join(", ")}`, readScope)
+    .option("--licensing", "grant data licensing (partners only)")
+    .option("--white-label", "grant white-label use (partners only)")
+    .option("--never-expires", "allow keys that never expire")
+    .option("--json", "print the result as JSON")
+    .action((id: string, options: ApproveOptions) =>
+      withDatabase(async (database, config) => {
+        const { limit, scope, licensing, whiteLabel, neverExpires } = options;
+        const changes = {
+          ...(limit && { limit }),
+          ...(scope && { scopes: scope }),
+          ...(licensing && { licensing }),
+          ...(whiteLabel && { whiteLabel }),
+          ...(neverExpires && { mayNeverExpire: neverExpires }),
+        };
+        await approveAccess(database, id, changes, rulesOf(config), circumstances());
+        if (options.json)
+          return printJson(described((await findAccess(database.read, id)) as AccessWithAccount));
+        print(`The access ${id} is approved; its keys work within a second, and the account gets a mail.`);
+      }),
+    );
+
+  for (const [word, settle, description, done] of [
+    ["decline", declineAccess, "refuse a request", "is declined; the account gets a mail with the reason."],
+    [
+      "suspend",
+      suspendAccess,
+      "stop an access and all its keys at once",
+      "is suspended; all its keys are refused.",
+    ],
+  ] as const)
+    access
+      .command(word)
+      .description(description)
+      .argument("<id>")
+      .requiredOption("--reason <reason>", "why; it is mailed to the account")
+      .option("--json", "print the result as JSON")
+      .action((id: string, options: { reason: string; json?: boolean }) =>
+        withDatabase(async (database, config) => {
+          await settle(database, id, options.reason, rulesOf(config), circumstances());
+          if (options.json) printJson(described((await findAccess(database.read, id)) as AccessWithAccount));
+          else print(`The access ${id} ${done}`);
+        }),
+      );
+}
+
+function rulesOf(config: Config): AccessRules {
+  const { brandName, publicUrl } = config;
+  return { brandName, publicUrl, defaultRates: defaultRates(config) };
+}
+
+const scopesOf = (row: AccessWithAccount) =>
+  JSON.parse(row.state === "requested" ? row.asked_scopes : row.scopes) as Scope[];
+
+function described(row: AccessWithAccount) {
+  return {
+    id: row.id,
+    account: row.account_id,
+    account_email: row.account_email,
+    account_name: row.account_name,
+    kind: row.kind,
+    state: row.state,
+    integration: row.integration,
+    purpose: row.purpose,
+    servers: row.servers,
+    asked_scopes: JSON.parse(row.asked_scopes) as Scope[],
+    asked_limit: row.asked_limit,
+    asked_licensing: row.asked_licensing,
+    asked_white_label: row.asked_white_label,
+    terms_version: row.terms_version,
+    scopes: JSON.parse(row.scopes) as Scope[],
+    limit: row.rate_limit,
+    data_licensing: row.data_licensing === 1,
+    white_label: row.white_label === 1,
+    may_never_expire: row.may_never_expire === 1,
+    reason: row.reason,
+    decided_by: row.decided_by,
+    decided_at: row.decided_at,
+    created_at: row.created_at,
+  };
+}
+
+function readScope(text: string, before: Scope[] | undefined): Scope[] {
+  if (!isScope(text)) throw new InvalidArgumentError(`Write one of ${allScopes.join(", ")}.`);
+  return [...new Set([...(before ?? []), text])];
+}
+
+function readRate(text: string): Rate {
+  const rate = parseRate(text);
+  if (rate === null) throw new InvalidArgumentError("Write a count and a window, like 600/1m.");
+  return rate;
+}

@@ -10,6 +10,7 @@ import { signInRoutes } from "../accounts/sign-in-routes.ts";
 import { addAreaRoutes } from "../area/area.ts";
 import type { AreaRoute } from "../area/area-route.ts";
 import { defaultRates } from "../limits.ts";
+import { KeyReminders } from "../mail/key-reminders.ts";
 import { MailSender } from "../mail/mail-sender.ts";
 import { accessRoutes } from "./access-routes.ts";
 import type { DeveloperParts } from "./developer-parts.ts";
@@ -22,13 +23,18 @@ export async function developerService({ config, database, clock, log }: Parts):
   const accounts = await openAccounts(config, { database, clock, log });
   const { smtpUrl, mailFrom, publicUrl, developerApproval } = config;
   const sender = new MailSender({ database, clock, log, smtpUrl, mailFrom });
+  const reminders = new KeyReminders({ database, clock, log, brandName: config.brandName, publicUrl });
   void sender.send();
+  void reminders.look();
   const parts = { accounts, defaultRates: defaultRates(config), developerApproval, publicUrl };
   const routes = developerRoutes(parts);
   return {
     hotRoutes: [],
     addRoutes: (app) => addAreaRoutes(app, routes, accounts.area),
-    stop: () => sender.stop(),
+    async stop() {
+      await reminders.stop();
+      await sender.stop();
+    },
   };
 }
 

@@ -1,0 +1,96 @@
+import { expect, test } from "bun:test";
+import { eachEngine, silentLog } from "../../../test/engines.ts";
+import { manualClock } from "../../../test/manual-clock.ts";
+import type { Database } from "../../database/database.ts";
+import { parseRate, type Rate } from "../../quantities.ts";
+import { createKey, revokeKey, rotateKey } from "../keys.ts";
+import { defaultRates } from "../limits.ts";
+import { KeyReminders } from "./key-reminders.ts";
+
+const dayMs = 86_400_000;
+const rate = (text: string) => parseRate(text) as Rate;
+const rates = defaultRates({ providersLimit: rate("120/1m"), jobsLimit: rate("300/1m") });
+
+eachEngine("reminders of ending keys", ({ open }) => {
+  async function prepared() {
+    const database = await open();
+    const clock = manualClock();
+    await database.change([], (tx) =>
+      tx
+        .updateTable("accounts")
+        .set({ email: "owner@example.org" })
+        .where("id", "=", "acc_operator")
+        .execute(),
+    );
+    const parts = {
+      database,
+      clock,
+      log: silentLog,
+      brandName: "Kazi",
+      publicUrl: "https://kazi.example.org",
+    };
+    const circumstances = () => ({ actor: "test", nowMs: clock.now() });
+    const keyFor = async (days: number) =>
+      createKey(
+        database,
+        {
+          accountId: "acc_operator",
+          name: "Server",
+          scopes: ["providers:read"],
+          lifetimeMs: days * dayMs,
+          rate: null,
+        },
+        rates,
+        circumstances(),
+      );
+    return {
+      database,
+      clock,
+      reminders: new KeyReminders(parts),
+      other: new KeyReminders(parts),
+      keyFor,
+      circumstances,
+    };
+  }
+
+  test("a key is announced 30, 14, 3 and 1 days ahead, each once, by however many instances", async () => {
+    const { database, clock, reminders, other, keyFor } = await prepared();
+    await keyFor(90);
+    const sentOn: number[] = [];
+    for (let day = 0; day <= 91; day += 1) {
+      const before = await countMails(database);
+      await Promise.all([reminders.look(), other.look(), reminders.look()]);
+      const sent = (await countMails(database)) - before;
+      for (let i = 0; i < sent; i += 1) sentOn.push(90 - day);
+      clock.advance(dayMs);
+    }
+    expect(sentOn).toEqual([30, 14, 3, 1]);
+  });
+
+  test("after a week without a look only the nearest reminder is sent", async () => {
+    const { database, clock, reminders, keyFor } = await prepared();
+    await keyFor(90);
+    clock.advance(88 * dayMs);
+    await reminders.look();
+    const mails = await database.read.selectFrom("outbox").select(["subject", "text"]).execute();
+    expect(mails.map((mail) => mail.subject)).toEqual(["Kazi: an API key ends in 2 days"]);
+    expect(mails[0]?.text).toContain("https://kazi.example.org/developers/keys");
+    expect(mails[0]?.text).toMatch(/kz_live_\w{4}…/);
+  });
+
+  test("a key that was just made, revoked or rotated is not announced", async () => {
+    const { database, clock, reminders, keyFor, circumstances } = await prepared();
+    await keyFor(10);
+    const revoked = await keyFor(60);
+    const rotated = await keyFor(60);
+    await revokeKey(database, revoked.key.id, circumstances());
+    clock.advance(dayMs);
+    await rotateKey(database, rotated.key.id, 7 * dayMs, circumstances());
+    await reminders.look();
+    expect(await countMails(database)).toBe(0);
+  });
+});
+
+async function countMails(database: Database): Promise<number> {
+  return (await database.read.selectFrom("outbox").select("id").execute()).length;
+}

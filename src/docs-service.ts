@@ -2,12 +2,14 @@
 // one of the kept bodies.
 import { brotliCompressSync, gzipSync, constants as zlib } from "node:zlib";
 import manifest from "../package.json" with { type: "json" };
-import { apis, defaultLegalTexts, type LegalTexts } from "../web/docs/contents.ts";
+import { apis } from "../web/docs/contents.ts";
 import type { Document } from "../web/docs/document.ts";
 import { buildSite } from "../web/docs/site.ts";
 import { defaultRates } from "./access/limits.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
+import type { Database } from "./database/database.ts";
+import { settingsTopic } from "./database/settings.ts";
 import {
   type Bytes,
   chosenEncoding,
@@ -19,6 +21,8 @@ import {
 import { serveOpenApi } from "./http/openapi.ts";
 import type { Service } from "./http/service.ts";
 import { endpoints, search } from "./jobs/endpoints.ts";
+import { currentLegalTexts } from "./legal-texts.ts";
+import type { Log } from "./log.ts";
 import type { Rate } from "./quantities.ts";
 
 /** security.txt carries its own end, half a year ahead: a process that never restarts makes it anew in time. */
@@ -31,26 +35,47 @@ type Finished = {
   bytes: Partial<Record<Encoding, Bytes>> & { identity: Bytes };
 };
 
-export type DocsServiceOptions = { config: Config; clock: Clock; legal?: LegalTexts };
+export type DocsServiceOptions = {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  log: Log;
+  isJobsServed: boolean;
+};
 
-export function docsService({ config, clock, legal = defaultLegalTexts }: DocsServiceOptions): Service {
-  let builtAtMs = clock.now();
-  const build = () => {
+export async function docsService(options: DocsServiceOptions): Promise<Service> {
+  const { config, database, clock, log, isJobsServed } = options;
+  let legal = await currentLegalTexts(database);
+  let builtAtMs = 0;
+  let site = new Map<string, Finished>();
+
+  function build(): void {
+    builtAtMs = clock.now();
+    const home = isJobsServed ? "/" : "/docs";
     const documents = buildSite({
       server: serverFacts(config),
       legal,
+      home,
       version: manifest.version,
       nowMs: builtAtMs,
     });
-    return new Map(documents.map((document) => [document.path, finish(document)]));
-  };
-  let site = build();
+    site = new Map(documents.map((document) => [document.path, finish(document)]));
+  }
+  build();
+
+  /** While the database cannot be read, the texts that are known stay. */
+  async function readTexts(): Promise<void> {
+    try {
+      legal = await currentLegalTexts(database);
+      build();
+    } catch (error) {
+      log.warn({ reason: (error as Error).message }, "the terms and the privacy notice could not be read");
+    }
+  }
+  const stopListening = database.changes.on(settingsTopic, () => void readTexts());
 
   function send(path: string, request: Request): Response {
-    if (clock.now() - builtAtMs > renewAfterMs) {
-      builtAtMs = clock.now();
-      site = build();
-    }
+    if (clock.now() - builtAtMs > renewAfterMs) build();
     const found = site.get(path) as Finished;
     const encoding = chosenEncoding(request.headers.get("accept-encoding"));
     const headers = new Headers(found.headers);
@@ -69,6 +94,7 @@ export function docsService({ config, clock, legal = defaultLegalTexts }: DocsSe
       app.get("/docs/", ({ redirect }) => redirect("/docs", 308));
       for (const { name, document } of apis) serveOpenApi(app, name, document);
     },
+    stop: async () => stopListening(),
   };
 }
 

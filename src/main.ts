@@ -56,7 +56,7 @@ export async function start(config: Config, { clock, log, only }: StartOptions):
     const services = [
       ...halves,
       statusService({ config, clock, checks, jobs: jobs?.status ?? null }),
-      docsService({ config, clock }),
+      await docsService({ config, database, clock, log, isJobsServed: jobs !== null }),
       await developerService({ config, database, clock, log }),
     ];
     closing.push(...services.map((service) => () => service.stop?.()));

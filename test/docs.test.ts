@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 import jobListings from "../contract/job-listings.openapi.json" with { type: "json" };
 import providerDiscovery from "../contract/provider-discovery.openapi.json" with { type: "json" };
-import { readConfig } from "../src/config.ts";
-import { docsService } from "../src/docs-service.ts";
-import { createApp } from "../src/http/app.ts";
+import { currentTermsVersion } from "../src/access/terms.ts";
+import { settingsTopic, writeSetting } from "../src/database/settings.ts";
 import { idsOf, linksOf, walkDocs } from "./docs-site.ts";
-import { sqlitePlace } from "./engines.ts";
+import { eachEngine, sqlitePlace } from "./engines.ts";
 import { manualClock } from "./manual-clock.ts";
+import { becomes } from "./running-jobs.ts";
 import { startKazi } from "./running-kazi.ts";
 
 const dayMs = 86_400_000;
@@ -123,11 +123,10 @@ test("security.txt leads to a page when the operator has set no contact", async 
 
 test("security.txt never ends in a process that is never restarted", async () => {
   const clock = manualClock();
-  const app = createApp();
-  docsService({ config: readConfig({}), clock }).addRoutes?.(app);
-  for (let month = 0; month < 24; month++) {
+  const { origin } = await startKazi(sqlitePlace(), { clock });
+  for (let month = 0; month < 8; month++) {
     clock.advance(31 * dayMs);
-    const text = await (await app.request("/.well-known/security.txt")).text();
+    const text = await (await fetch(`${origin}/.well-known/security.txt`)).text();
     expect(Date.parse(/Expires: (.*)/.exec(text)?.[1] ?? "")).toBeGreaterThan(clock.now() + 30 * dayMs);
   }
 });
@@ -209,8 +208,36 @@ test("an unchanged page is 304, and each encoding has a tag of its own", async (
   expect(tags.size).toBe(3);
 });
 
-test("terms and privacy notice carry their versions", async () => {
-  const { get } = await walkDocs();
-  for (const path of ["/terms.md", "/privacy.md"])
-    expect(await (await get(path)).text()).toMatch(/Version \d{4}-\d\d-\d\d\./);
+eachEngine("the terms and the privacy notice", (engine) => {
+  test("carry their versions, and show the operator's own texts without a restart", async () => {
+    const { origin, database } = await startKazi(await engine.newPlace());
+    const markdown = async (path: string) => (await fetch(`${origin}${path}.md`)).text();
+    const version = await currentTermsVersion(database);
+    expect(await markdown("/terms")).toContain(`Version ${version}.`);
+    expect(await markdown("/privacy")).toMatch(/Version \d{4}-\d\d-\d\d\./);
+
+    await database.change([settingsTopic], async (tx) => {
+      await writeSetting(tx, "terms.version", "2027-01", 0);
+      await writeSetting(
+        tx,
+        "terms.text",
+        "# House rules\n\n{{termsVersion}}: be kind. <script>alert(1)</script> {{unknown}}",
+        0,
+      );
+    });
+    expect(
+      await becomes(async () => (await markdown("/terms")).startsWith("# House rules\n\n2027-01: be kind.")),
+    ).toBe(true);
+    const html = await (await fetch(`${origin}/terms`)).text();
+    expect(html).toContain("House rules");
+    expect(html).not.toContain("<script>");
+    expect(await (await fetch(`${origin}/llms.txt`)).text()).toContain("[House rules](");
+  });
+});
+
+test("an operator's text with no word in it does no harm", async () => {
+  const { origin, database } = await startKazi(sqlitePlace());
+  await database.change([settingsTopic], (tx) => writeSetting(tx, "privacy.text", " ", 0));
+  expect(await becomes(async () => (await (await fetch(`${origin}/privacy.md`)).text()) === " ")).toBe(true);
+  for (const path of ["/privacy", "/docs"]) expect((await fetch(origin + path)).status).toBe(200);
 });

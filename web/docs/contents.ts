@@ -23,7 +23,7 @@ import { sectionOf } from "./section.ts";
 export type Source = { path: string; markdown: string };
 export type Group = { title: string; sources: Source[] };
 
-/** A text that integrators accept. Whoever changes its meaning gives it a new version. */
+/** Whoever changes the meaning of such a text gives it a new version. */
 export type LegalText = { version: string; markdown: string };
 export type LegalTexts = { terms: LegalText; privacy: LegalText };
 

@@ -35,16 +35,12 @@ export function factsOf(server: ServerFacts, legal: LegalTexts): Facts {
   };
 }
 
-/** A name that nobody filled in is a mistake in the text: it stops the start rather than reach a reader. */
+/** A name that nobody knows stays as it is: an operator's own text may be about anything. */
 export function fillIn(markdown: string, facts: Facts): string {
-  return markdown.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    const value = facts[name];
-    if (value === undefined) throw new Error(`The documentation asks for {{${name}}}, which nobody knows.`);
-    return value;
-  });
+  return markdown.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => facts[name] ?? whole);
 }
 
-export function contactWords(contact: string): string {
+function contactWords(contact: string): string {
   return contact.replace(/^(mailto:|https:\/\/)/, "").replace(/\/$/, "");
 }
 

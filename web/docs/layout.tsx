@@ -1,11 +1,13 @@
 // Around every page: where one is, what else there is, and where the same stands as Markdown. No script.
 import { htmlOf } from "../look/html-of.ts";
+import { Mark } from "../look/icons.tsx";
 import type { Page } from "./page.ts";
 
 export type PageGroup = { title: string; pages: Page[] };
 export type Frame = {
   brandName: string;
   contact: string | null;
+  home: string;
   version: string;
   stylePath: string;
   groups: PageGroup[];
@@ -23,11 +25,12 @@ ${htmlOf([
   <title>{title}</title>,
   <meta name="description" content={page.summary} />,
   <link rel="stylesheet" href={frame.stylePath} />,
+  frame.home === "/" && <link rel="icon" href="/icon.svg" type="image/svg+xml" />,
   <link rel="alternate" type="text/markdown" href={`${page.path}.md`} />,
 ])}
 </head>
 <body>
-${htmlOf(<Header brandName={frame.brandName} />)}
+${htmlOf(<Header {...frame} />)}
 <div class="frame">
 <main id="text">
 <article>
@@ -43,14 +46,18 @@ ${htmlOf(<Footer page={page} frame={frame} />)}
 `;
 }
 
-function Header({ brandName }: { brandName: string }) {
+function Header({ brandName, home }: Frame) {
   return (
     <header class="top">
       <a class="skip" href="#text">
         Skip to the text
       </a>
-      <a class="brand" href="/docs">
-        <b>{brandName}</b> docs
+      <a class="brand" href={home}>
+        <Mark />
+        {brandName}
+      </a>
+      <a class="docs-home" href="/docs">
+        Docs
       </a>
       <a href="/status">Status</a>
       <a class="to-contents" href="#contents">

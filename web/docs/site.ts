@@ -1,6 +1,10 @@
 // The whole documentation as finished documents: each page as HTML and as Markdown, and what programs look for.
+
+import base from "../look/base.css" with { type: "text" };
+import elements from "../look/elements.css" with { type: "text" };
+import tokens from "../look/tokens.css" with { type: "text" };
 import { contents, type LegalTexts } from "./contents.ts";
-import style from "./docs.css" with { type: "text" };
+import own from "./docs.css" with { type: "text" };
 import type { Document } from "./document.ts";
 import { factsOf, type ServerFacts } from "./facts.ts";
 import { apiCatalog, llmsText, securityText } from "./for-machines.ts";
@@ -8,22 +12,31 @@ import { homeOf } from "./home.ts";
 import { type PageGroup, pageHtml } from "./layout.tsx";
 import { pageOf } from "./page.ts";
 
-export type SiteOptions = { server: ServerFacts; legal: LegalTexts; version: string; nowMs: number };
+export type SiteOptions = {
+  server: ServerFacts;
+  legal: LegalTexts;
+  /** Where the name on every page leads. */
+  home: string;
+  version: string;
+  nowMs: number;
+};
+
+const style: string = [tokens, base, elements, own].join("");
 
 const pagePolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-export function buildSite({ server, legal, version, nowMs }: SiteOptions): Document[] {
+export function buildSite({ server, legal, home, version, nowMs }: SiteOptions): Document[] {
   const facts = factsOf(server, legal);
   const groups: PageGroup[] = contents(legal).map(({ title, sources }) => ({
     title,
     pages: sources.map((source) => pageOf(source, facts)),
   }));
-  const home = pageOf({ path: "/docs", markdown: homeOf(groups) }, facts);
+  const first = pageOf({ path: "/docs", markdown: homeOf(groups) }, facts);
   const stylePath = `/docs/style-${Bun.hash(style).toString(36)}.css`;
   const { brandName, contact } = server;
-  const frame = { brandName, contact, version, stylePath, groups };
-  const pages = [home, ...groups.flatMap((group) => group.pages)];
+  const frame = { brandName, contact, home, version, stylePath, groups };
+  const pages = [first, ...groups.flatMap((group) => group.pages)];
   return [
     ...pages.map((page) => ({
       path: page.path,

@@ -1,8 +1,10 @@
 // The one logger. Log lines are built from known-safe fields; the redaction below is a second net for the
 // headers and fields that must never be written, whoever logs them.
-import { type DestinationStream, destination, type Logger, pino, stdTimeFunctions } from "pino";
+import { type DestinationStream, destination, type Logger, pino, stdTimeFunctions, symbols } from "pino";
 
 export type Log = Logger;
+
+const gatheredLength = 8_192;
 
 const never = [
   "authorization",
@@ -27,8 +29,31 @@ export function createLog(options: { level: string; destination?: DestinationStr
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: never, censor: "[hidden]" },
     },
-    options.destination ?? destination({ fd: 1, minLength: 4_096, sync: true }),
+    options.destination ?? gathered(destination({ fd: 1, sync: true })),
   );
+}
+
+/** Few writes of many lines. What is gathered goes out with the next flush at the latest. */
+function gathered(stream: ReturnType<typeof destination>): DestinationStream & { flush(): void } {
+  let lines = "";
+  const handOver = () => {
+    if (lines !== "") stream.write(lines);
+    lines = "";
+  };
+  return {
+    write(line) {
+      lines += line;
+      if (lines.length >= gatheredLength) handOver();
+    },
+    flush: handOver,
+  };
+}
+
+/** For lines that are finished already: they go where the log goes, whatever its level. */
+export function lineWriter(log: Log): (line: string) => void {
+  const stream = (log as unknown as Record<symbol, DestinationStream>)[symbols.streamSym];
+  if (!stream) throw new Error("this logger has no stream");
+  return (line) => stream.write(line);
 }
 
 /** An API key that a caller put into a path or an agent string must not reach the log by that way. */

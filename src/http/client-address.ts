@@ -40,6 +40,7 @@ export function addressRanges(ranges: string[]): BlockList {
 
 /** Without port and brackets, and an IPv4 address in its IPv6 clothes as plain IPv4. */
 function plainAddress(text: string): string {
+  if (!text.includes(":")) return text;
   const bare = text.startsWith("[")
     ? text.slice(1, text.indexOf("]"))
     : text.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1");

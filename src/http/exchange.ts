@@ -3,10 +3,11 @@
 // body is ever logged.
 import type { Clock } from "../clock.ts";
 import { type Log, withoutKeys } from "../log.ts";
+import { accessLines } from "./access-line.ts";
 import { addressRules, isLoopback } from "./client-address.ts";
 import type { Metrics } from "./metrics.ts";
 import { refuse, refuseText } from "./refusal.ts";
-import type { Handle } from "./request-context.ts";
+import type { Handle, RequestContext } from "./request-context.ts";
 
 const hostPattern = /^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?$/;
 const requestIdPattern = /^[A-Za-z0-9._-]{8,64}$/;
@@ -20,19 +21,23 @@ export type ExchangeOptions = {
   metrics: Metrics;
 };
 export type Peer = { address: string } | null;
-export type Exchange = (route: string, handle: Handle, request: Request, peer: Peer) => Promise<Response>;
+/** Made once for each route: what happens to its requests. An answer that is there at once is not waited for. */
+export type Exchange = (
+  route: string,
+  handle: Handle,
+) => (request: Request, peer: Peer) => Response | Promise<Response>;
 
 export function createExchange({ trustedProxies, isHttps, clock, log, metrics }: ExchangeOptions): Exchange {
   const rules = addressRules(trustedProxies);
   const addSecurityHeaders = securityHeaders(isHttps);
+  const writeLine = accessLines(log);
   let hasWarned = false;
 
-  return async (route, handle, request, peer) => {
-    const startedAt = clock.elapsedMs();
+  function contextOf({ headers }: Request, peer: Peer): RequestContext {
     const peerAddress = peer?.address ?? "";
-    const forwardedFor = request.headers.get("x-forwarded-for");
-    const isFromProxy = forwardedFor !== null && rules.isTrusted(peerAddress);
-    if (forwardedFor !== null && !isFromProxy && !hasWarned) {
+    const forwardedFor = headers.get("x-forwarded-for");
+    const isTrusted = rules.isTrusted(peerAddress);
+    if (forwardedFor !== null && !isTrusted && !hasWarned) {
       hasWarned = true;
       log.warn(
         { peer: peerAddress },
@@ -40,42 +45,63 @@ export function createExchange({ trustedProxies, isHttps, clock, log, metrics }:
       );
     }
     const clientAddress = rules.clientAddress(peerAddress, forwardedFor);
-    const givenId = rules.isTrusted(peerAddress) ? request.headers.get("x-request-id") : null;
+    const givenId = isTrusted ? headers.get("x-request-id") : null;
     const requestId = givenId !== null && requestIdPattern.test(givenId) ? givenId : crypto.randomUUID();
-    const isLocal = isLoopback(clientAddress) && forwardedFor === null && !request.headers.has("forwarded");
+    const isLocal = isLoopback(clientAddress) && forwardedFor === null && !headers.has("forwarded");
+    return { requestId, clientAddress, isLocal, log };
+  }
 
-    const host = request.headers.get("host");
-    const isWellFormed = host !== null && hostPattern.test(host);
-    const path = isWellFormed ? pathOf(request.url) : "/";
-    let response: Response;
-    try {
+  return (route, handle) => {
+    const count = metrics.requestCounter(route);
+
+    return (request, peer) => {
+      const startedAt = clock.elapsedMs();
+      const context = contextOf(request, peer);
+      const isWellFormed = hasGoodHost(request);
+      const path = isWellFormed ? pathOf(request.url) : "/";
+
+      const finish = (response: Response): Response => {
+        const { headers, status } = response;
+        addSecurityHeaders(headers);
+        headers.set("x-request-id", context.requestId);
+        const ms = clock.elapsedMs() - startedAt;
+        count(status, ms);
+        writeLine?.(
+          {
+            requestId: context.requestId,
+            method: request.method,
+            path,
+            status,
+            ms,
+            client: context.clientAddress,
+          },
+          clock.now(),
+        );
+        return response;
+      };
+      const fail = (error: unknown): Response => {
+        log.error({ requestId: context.requestId, route, error: errorText(error) }, "request failed");
+        return refuse(path, 500, "Something went wrong on our side; try again in a moment.");
+      };
+
       if (!isWellFormed)
-        response = refuseText(400, "A request needs exactly one valid Host header.", { connection: "close" });
-      else if (request.url.length > maxTargetLength) response = refuse(path, 414, "The address is too long.");
-      else response = await handle(request, { requestId, clientAddress, isLocal, log });
-    } catch (error) {
-      log.error({ requestId, route, error: errorText(error) }, "request failed");
-      response = refuse(path, 500, "Something went wrong on our side; try again in a moment.");
-    }
-    addSecurityHeaders(response.headers);
-    response.headers.set("x-request-id", requestId);
-    const ms = clock.elapsedMs() - startedAt;
-    metrics.countRequest(route, response.status, ms);
-    if (log.isLevelEnabled("info")) {
-      log.info(
-        {
-          requestId,
-          method: request.method,
-          path: withoutKeys(path),
-          status: response.status,
-          ms: Math.round(ms * 1_000) / 1_000,
-          client: clientAddress,
-        },
-        "request",
-      );
-    }
-    return response;
+        return finish(
+          refuseText(400, "A request needs exactly one valid Host header.", { connection: "close" }),
+        );
+      if (request.url.length > maxTargetLength) return finish(refuse(path, 414, "The address is too long."));
+      try {
+        const answered = handle(request, context);
+        return answered instanceof Promise ? answered.catch(fail).then(finish) : finish(answered);
+      } catch (error) {
+        return finish(fail(error));
+      }
+    };
   };
+}
+
+function hasGoodHost({ headers }: Request): boolean {
+  const host = headers.get("host");
+  return host !== null && hostPattern.test(host);
 }
 
 function securityHeaders(isHttps: boolean): (headers: Headers) => void {

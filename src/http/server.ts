@@ -18,6 +18,8 @@ export type ServerOptions = {
   log: Log;
 };
 
+type Route = (request: Request, server: Bun.Server<undefined>) => Response | Promise<Response>;
+
 export class PortTaken extends Error {
   constructor(host: string, port: number) {
     super(`Port ${port} on ${host} is taken; stop what uses it, or set PORT to another one.`);
@@ -25,10 +27,11 @@ export class PortTaken extends Error {
 }
 
 export function startServer({ host, port, app, hotRoutes, exchange, log }: ServerOptions): Server {
-  const cold = appHandle(app);
-  const routes: Record<string, (request: Request, server: Bun.Server<undefined>) => Promise<Response>> = {};
+  const cold = exchange("other", appHandle(app));
+  const routes: Record<string, Route> = {};
   for (const { path, name, handle } of hotRoutes) {
-    routes[path] = (request, server) => exchange(name, handle, request, server.requestIP(request));
+    const answer = exchange(name, handle);
+    routes[path] = (request, server) => answer(request, server.requestIP(request));
   }
   const server = listen({
     hostname: host,
@@ -37,7 +40,7 @@ export function startServer({ host, port, app, hotRoutes, exchange, log }: Serve
     idleTimeout: idleSeconds,
     maxRequestBodySize: maxBodyBytes,
     routes,
-    fetch: (request, self) => exchange("other", cold, request, self.requestIP(request)),
+    fetch: (request, self) => cold(request, self.requestIP(request)),
     error(error) {
       log.error({ reason: error.message }, "the server could not answer");
       return new Response("Something went wrong on our side; try again in a moment.\n", { status: 500 });

@@ -2,7 +2,7 @@
 // Headers are made once a second for each body and encoding, not once a request.
 import { chosenEncoding, type Encoding, etagOf, matchesEtag } from "../http/content-encoding.ts";
 import type { Body } from "./answer.ts";
-import type { Standing } from "./answer-cache.ts";
+import type { AnswerState, Standing } from "./answer-cache.ts";
 
 const leastSharedSeconds = 15;
 const callerSeconds = 300;
@@ -14,31 +14,44 @@ export const corsHeaders = {
 };
 
 type Dated = { changedAtMs: number };
-type Sent = { full: Headers; unchanged: Headers; etag: string };
+/** The body is a Blob, which every response shares; bytes would be copied for each. */
+type Sent = { blob: Blob; full: ResponseInit; unchanged: ResponseInit; etag: string };
 
 export function sendBody(request: Request, body: Body, standing: Standing<Dated>): Response {
   const encoding = chosenEncoding(request.headers.get("accept-encoding"));
-  const { full, unchanged, etag } = headersFor(body, encoding, standing);
-  if (matchesEtag(request.headers.get("if-none-match"), etag))
-    return new Response(null, { status: 304, headers: unchanged });
-  return new Response(body.bytes[encoding], { headers: full });
+  const { blob, full, unchanged, etag } = sentFor(body, encoding, standing);
+  if (matchesEtag(request.headers.get("if-none-match"), etag)) return new Response(null, unchanged);
+  return new Response(blob, full);
 }
 
-const madeHeaders = new WeakMap<Body, { stamp: string; sent: Partial<Record<Encoding, Sent>> }>();
+type Made = {
+  seconds: number;
+  state: AnswerState;
+  isPartial: boolean;
+  wasWaitedFor: boolean;
+  sent: Partial<Record<Encoding, Sent>>;
+};
+const made = new WeakMap<Body, Made>();
 
-function headersFor(body: Body, encoding: Encoding, standing: Standing<Dated>): Sent {
+function sentFor(body: Body, encoding: Encoding, standing: Standing<Dated>): Sent {
+  const { state, isPartial, wasWaitedFor } = standing;
   const seconds = Math.ceil(standing.freshLeftMs / 1_000);
-  const stamp = `${seconds} ${standing.state} ${standing.isPartial} ${standing.wasWaitedFor}`;
-  let made = madeHeaders.get(body);
-  if (made?.stamp !== stamp) {
-    made = { stamp, sent: {} };
-    madeHeaders.set(body, made);
+  let known = made.get(body);
+  if (
+    known === undefined ||
+    known.seconds !== seconds ||
+    known.state !== state ||
+    known.isPartial !== isPartial ||
+    known.wasWaitedFor !== wasWaitedFor
+  ) {
+    known = { seconds, state, isPartial, wasWaitedFor, sent: {} };
+    made.set(body, known);
   }
-  made.sent[encoding] ??= makeHeaders(body, encoding, standing);
-  return made.sent[encoding];
+  known.sent[encoding] ??= makeSent(body, encoding, standing);
+  return known.sent[encoding];
 }
 
-function makeHeaders(body: Body, encoding: Encoding, standing: Standing<Dated>): Sent {
+function makeSent(body: Body, encoding: Encoding, standing: Standing<Dated>): Sent {
   const etag = etagOf(body.digest, encoding);
   const unchanged = new Headers({
     ...corsHeaders,
@@ -51,7 +64,22 @@ function makeHeaders(body: Body, encoding: Encoding, standing: Standing<Dated>):
   const full = new Headers(unchanged);
   full.set("content-type", body.contentType);
   if (encoding !== "identity") full.set("content-encoding", encoding);
-  return { full, unchanged, etag };
+  return {
+    blob: blobOf(body, encoding),
+    full: { headers: full },
+    unchanged: { status: 304, headers: unchanged },
+    etag,
+  };
+}
+
+const blobs = new WeakMap<Body, Partial<Record<Encoding, Blob>>>();
+
+/** Made once for a body and encoding: a new one is a copy. */
+function blobOf(body: Body, encoding: Encoding): Blob {
+  const known = blobs.get(body) ?? {};
+  blobs.set(body, known);
+  known[encoding] ??= new Blob([body.bytes[encoding]]);
+  return known[encoding];
 }
 
 /**

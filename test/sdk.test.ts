@@ -139,6 +139,7 @@ test("the jobs half weighs under 2 kB and holds nothing of the providers", async
 
 test("the package works under Node, imported by its name", async () => {
   const { origin, secret } = await startProviders();
+  const jobs = await startKazi(sqlitePlace());
   const folder = mkdtempSync(join(tmpdir(), "kazi-sdk-"));
   try {
     const installed = join(folder, "node_modules/@kazi/client");
@@ -151,7 +152,7 @@ test("the package works under Node, imported by its name", async () => {
       import { createJobsClient, KaziError } from "@kazi/client/jobs";
       import { createProvidersClient } from "@kazi/client/providers";
       const { data } = await createProvidersClient({ baseUrl: "${origin}", apiKey: process.env.KEY }).searchProviders({ limit: 2 });
-      const refused = await createJobsClient({ baseUrl: "${origin}" }).searchJobs({ query: "" }).catch((error) => error);
+      const refused = await createJobsClient({ baseUrl: "${jobs.origin}" }).searchJobs({ query: "" }).catch((error) => error);
       console.log(data.length, refused instanceof KaziError, refused.kind);`;
     await Bun.write(join(folder, "caller.mjs"), script);
     const node = Bun.spawn(["node", "caller.mjs"], {

@@ -63,10 +63,14 @@ export async function docsService(options: DocsServiceOptions): Promise<Service>
   }
   build();
 
-  /** While the database cannot be read, the texts that are known stay. */
+  /** While the database cannot be read, the texts that are known stay; an older reading never replaces a newer one. */
+  let readings = 0;
   async function readTexts(): Promise<void> {
+    const reading = ++readings;
     try {
-      legal = await currentLegalTexts(database);
+      const texts = await currentLegalTexts(database);
+      if (reading !== readings || Bun.deepEquals(texts, legal)) return;
+      legal = texts;
       build();
     } catch (error) {
       log.warn({ reason: (error as Error).message }, "the terms and the privacy notice could not be read");

@@ -82,10 +82,12 @@ function parametersTable(parameters: Parameter[]): string {
   );
 }
 
+/** With what must be given and one of what may be: all of them together seldom find anything. */
 function curl(path: string, { parameters = [], security }: Call["operation"]): string {
-  const query = parameters
-    .filter(({ required, schema }) => required || schema.example !== undefined)
-    .map(({ name, schema }) => ` \\\n  --data-urlencode ${quoted(`${name}=${schema.example ?? ""}`)}`);
+  const required = parameters.filter((parameter) => parameter.required);
+  const query = [...required, ...parameters.filter((parameter) => !parameter.required).slice(0, 1)].map(
+    ({ name, schema }) => ` \\\n  --data-urlencode ${quoted(`${name}=${schema.example ?? ""}`)}`,
+  );
   const key = security.length > 0 ? ` \\\n  --header "Authorization: Bearer $KAZI_KEY"` : "";
   return `curl --get '{{publicUrl}}${path}'${key}${query.join("")}`;
 }

@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
 import { systemClock } from "../src/clock.ts";
+import { runCommand } from "./command-line.ts";
 import { eachEngine, sqlitePlace } from "./engines.ts";
-import { kazi, kaziJson } from "./kazi-command.ts";
+import { kaziJson } from "./kazi-command.ts";
 import { manualClock } from "./manual-clock.ts";
 import { becomes, startJobs } from "./running-jobs.ts";
 
@@ -35,8 +36,8 @@ eachEngine("blocking from the command line", (engine) => {
 
     await kaziJson(place, ["block", "remove", "2001:DB8::/32"]);
     expect(await becomes(async () => (await statusFor("2001:db8:77::1")) === 200)).toBe(true);
-    const again = await kazi(place, ["block", "remove", "2001:db8::/32"]);
-    expect([again.code, again.stderr]).toEqual([
+    const again = await runCommand(place, ["block", "remove", "2001:db8::/32"]);
+    expect([again.exitCode, again.stderr]).toEqual([
       1,
       "2001:db8::/32 is not blocked; `kazi block list` shows what is.\n",
     ]);
@@ -44,19 +45,19 @@ eachEngine("blocking from the command line", (engine) => {
 });
 
 test("what is neither an address nor a range ends with 2 and says what to write", async () => {
-  const { code, stderr } = await kazi(sqlitePlace(), ["block", "add", "example.org"]);
-  expect(code).toBe(2);
+  const { exitCode, stderr } = await runCommand(sqlitePlace(), ["block", "add", "example.org"]);
+  expect(exitCode).toBe(2);
   expect(stderr).toContain("Write an address or a range, like 192.0.2.0/24 or 2001:db8::/32.");
 });
 
 test("half the internet is not blocked without --yes", async () => {
   const place = sqlitePlace();
-  const refused = await kazi(place, ["block", "add", "0.0.0.0/0"]);
-  expect([refused.code, refused.stderr]).toEqual([
+  const refused = await runCommand(place, ["block", "add", "0.0.0.0/0"]);
+  expect([refused.exitCode, refused.stderr]).toEqual([
     2,
     "The range 0.0.0.0/0 holds a great part of the internet. Add --yes to go ahead.\n",
   ]);
   expect(await kaziJson<Block[]>(place, ["block", "list"])).toEqual([]);
-  expect((await kazi(place, ["block", "add", "0.0.0.0/0", "--yes"])).code).toBe(0);
+  expect((await runCommand(place, ["block", "add", "0.0.0.0/0", "--yes"])).exitCode).toBe(0);
   expect(await kaziJson<Block[]>(place, ["block", "list"])).toMatchObject([{ range: "0.0.0.0/0" }]);
 });

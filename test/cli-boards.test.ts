@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type SampleBoards, startSampleBoards } from "../sample-boards/sample-boards.ts";
 import { systemClock } from "../src/clock.ts";
 import { allBoards } from "../src/jobs/boards/all-boards.ts";
+import { runCommand } from "./command-line.ts";
 import { sqlitePlace } from "./engines.ts";
-import { freePort, kazi, kaziJson, startCommand } from "./kazi-command.ts";
+import { freePort, kaziJson, startLasting } from "./kazi-command.ts";
 
 type Listed = {
   board: string;
@@ -32,15 +33,15 @@ test("boards list names every board and asks none", async () => {
   const listed = await kaziJson<Listed[]>(place, ["boards", "list"], env());
   expect(listed.map(({ board }) => board).sort()).toEqual(allBoards.map(({ slug }) => slug).sort());
   expect(listed[0]).toMatchObject({ state: "not asked yet", jobs: 0, last_success_at: null, problem: null });
-  const { stdout } = await kazi(place, ["boards", "list"], env());
+  const { stdout } = await runCommand(place, ["boards", "list"], env());
   expect(stdout).toMatch(/^board +state +last success +jobs +next try +problem\n/);
   expect(boards.calls()).toEqual([]);
 });
 
 test("boards check asks one board, shows a table and three of its jobs, and remembers the result", async () => {
   const place = sqlitePlace();
-  const { code, stdout } = await kazi(place, ["boards", "check", "remotive"], env());
-  expect(code).toBe(0);
+  const { exitCode, stdout } = await runCommand(place, ["boards", "check", "remotive"], env());
+  expect(exitCode).toBe(0);
   expect(stdout).toMatch(/remotive +all +answered +25/);
   expect(stdout.match(/^ {2}remotive-\d+, from Remotive$/gm)).toHaveLength(3);
   const listed = await kaziJson<Listed[]>(place, ["boards", "list"], env());
@@ -60,7 +61,7 @@ test("boards check asks every board that is on", async () => {
 test("boards check keeps to the terms: a board that was just asked is not asked again", async () => {
   const place = sqlitePlace();
   const slow = { BOARDS_ORIGIN: boards.origin, BOARDS_PAUSE: "1h" };
-  await kazi(place, ["boards", "check", "remoteok"], slow);
+  await runCommand(place, ["boards", "check", "remoteok"], slow);
   boards.forgetCalls();
   const [again] = await kaziJson<Checked[]>(place, ["boards", "check", "remoteok"], slow);
   expect(again).toMatchObject({ is_good: true, feeds: [{ outcome: "not due", jobs: 100 }] });
@@ -70,25 +71,25 @@ test("boards check keeps to the terms: a board that was just asked is not asked 
 test("boards check ends with 1 when a board fails, and tells why without asking it again too soon", async () => {
   const place = sqlitePlace();
   boards.setFault("jobicy", "500");
-  const first = await kazi(place, ["boards", "check", "jobicy"], env());
-  expect([first.code, first.stderr]).toEqual([1, "1 of 1 failed: jobicy; what was good before stays.\n"]);
+  const first = await runCommand(place, ["boards", "check", "jobicy"], env());
+  expect([first.exitCode, first.stderr]).toEqual([1, "1 of 1 failed: jobicy; what was good before stays.\n"]);
   expect(first.stdout).toContain("status: HTTP 500");
   boards.forgetCalls();
-  const second = await kazi(place, ["boards", "check", "jobicy"], env());
-  expect(second.code).toBe(1);
+  const second = await runCommand(place, ["boards", "check", "jobicy"], env());
+  expect(second.exitCode).toBe(1);
   expect(second.stdout).toMatch(/HTTP 500; to be asked again in \d+ seconds/);
   expect(boards.calls()).toEqual([]);
   boards.clearFaults();
 });
 
 test("boards check says what to do about a board that does not exist or cannot be asked", async () => {
-  const unknown = await kazi(sqlitePlace(), ["boards", "check", "nosuch"], env());
-  expect([unknown.code, unknown.stderr]).toEqual([
+  const unknown = await runCommand(sqlitePlace(), ["boards", "check", "nosuch"], env());
+  expect([unknown.exitCode, unknown.stderr]).toEqual([
     2,
     "There is no board `nosuch`; `kazi boards list` shows them all.\n",
   ]);
-  const reliefweb = await kazi(sqlitePlace(), ["boards", "check", "reliefweb"], env());
-  expect([reliefweb.code, reliefweb.stderr]).toEqual([
+  const reliefweb = await runCommand(sqlitePlace(), ["boards", "check", "reliefweb"], env());
+  expect([reliefweb.exitCode, reliefweb.stderr]).toEqual([
     2,
     "ReliefWeb answers only callers it knows; set RELIEFWEB_APPNAME first.\n",
   ]);
@@ -96,12 +97,12 @@ test("boards check says what to do about a board that does not exist or cannot b
 
 test("boards sample serves the sample boards, says how to use them, and stops when told to", async () => {
   const port = freePort();
-  const sample = await startCommand(["boards", "sample", "--port", port], { until: "_calls" });
+  const sample = await startLasting(["boards", "sample", "--port", port], { until: "_calls" });
   expect(sample.output()).toContain(`BOARDS_ORIGIN=http://127.0.0.1:${port} BOARDS_PAUSE=0s ./kazi serve`);
   const answer = await fetch(`http://127.0.0.1:${port}/remotive.com/api/remote-jobs`);
   expect(((await answer.json()) as { jobs: unknown[] }).jobs.length).toBeGreaterThan(0);
-  const taken = await kazi(sqlitePlace(), ["boards", "sample", "--port", port]);
-  expect([taken.code, taken.stderr]).toEqual([
+  const taken = await runCommand(sqlitePlace(), ["boards", "sample", "--port", port]);
+  expect([taken.exitCode, taken.stderr]).toEqual([
     1,
     `Port ${port} is taken; stop what uses it, or write another --port.\n`,
   ]);

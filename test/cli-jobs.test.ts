@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type SampleBoards, startSampleBoards } from "../sample-boards/sample-boards.ts";
 import { systemClock } from "../src/clock.ts";
 import { Job } from "../src/jobs/job.ts";
+import { runCommand } from "./command-line.ts";
 import { eachEngine, sqlitePlace } from "./engines.ts";
-import { kazi, kaziJson } from "./kazi-command.ts";
+import { kaziJson } from "./kazi-command.ts";
 import { manualClock } from "./manual-clock.ts";
 import { becomes, startJobs } from "./running-jobs.ts";
 
@@ -25,8 +26,8 @@ test("jobs fetch prints what the server answers, from the same database and with
 
 test("jobs fetch works without a server: a table, or JSON with the nine fields", async () => {
   const place = sqlitePlace();
-  const { code, stdout } = await kazi(place, ["jobs", "fetch", "africa"], env());
-  expect(code).toBe(0);
+  const { exitCode, stdout } = await runCommand(place, ["jobs", "fetch", "africa"], env());
+  expect(exitCode).toBe(0);
   expect(stdout).toMatch(/^id +title +company +location +type +published +source\n/);
   expect(stdout).toMatch(/\n\n\d+ jobs, fresh\.\n$/);
   const found = await kaziJson<Job[]>(place, ["jobs", "fetch", "search-jobs", "--query", "Support"], env());
@@ -42,10 +43,10 @@ test("jobs fetch works without a server: a table, or JSON with the nine fields",
 });
 
 test("jobs fetch ends with 1 when no board was ever reached", async () => {
-  const { code, stderr, stdout } = await kazi(sqlitePlace(), ["jobs", "fetch", "remote-jobs"], {
+  const { exitCode, stderr, stdout } = await runCommand(sqlitePlace(), ["jobs", "fetch", "remote-jobs"], {
     BOARDS_ORIGIN: "http://127.0.0.1:9",
   });
-  expect([code, stdout]).toEqual([1, ""]);
+  expect([exitCode, stdout]).toEqual([1, ""]);
   expect(stderr).toBe("No job board could be reached, and none ever was; `kazi boards check` says why.\n");
 });
 
@@ -63,8 +64,8 @@ const misuses: [string, string[], string][] = [
 ];
 for (const [what, words, sentence] of misuses)
   test(`${what} ends with 2 and says what to write`, async () => {
-    const { code, stderr } = await kazi(sqlitePlace(), ["jobs", ...words], env());
-    expect(code).toBe(2);
+    const { exitCode, stderr } = await runCommand(sqlitePlace(), ["jobs", ...words], env());
+    expect(exitCode).toBe(2);
     expect(stderr).toContain(sentence);
   });
 
@@ -92,8 +93,8 @@ eachEngine("hiding from the command line", (engine) => {
     await kaziJson(place, ["jobs", "unhide", first.id]);
     await kaziJson(place, ["jobs", "unhide", second.url]);
     expect(await becomes(async () => (await isShown(first.id)) && (await isShown(second.id)))).toBe(true);
-    const again = await kazi(place, ["jobs", "unhide", first.id]);
-    expect([again.code, again.stderr]).toEqual([
+    const again = await runCommand(place, ["jobs", "unhide", first.id]);
+    expect([again.exitCode, again.stderr]).toEqual([
       1,
       `${first.id} is not hidden; \`kazi jobs hidden\` shows what is.\n`,
     ]);

@@ -1,16 +1,18 @@
 import { expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { networkInterfaces } from "node:os";
+import manifest from "../package.json" with { type: "json" };
 import { endpoints } from "../src/jobs/endpoints.ts";
+import { runCommand } from "./command-line.ts";
 import { sqlitePlace } from "./engines.ts";
-import { freePort, kazi, kaziJson, startCommand } from "./kazi-command.ts";
+import { freePort, kaziJson, startLasting } from "./kazi-command.ts";
 
 const secretIn = (output: string) => /kz_live_\w+/.exec(output)?.[0] ?? "";
 
 test("the demo is ready in seconds with every list and a working key, on this machine only, beside the real data", async () => {
   const place = sqlitePlace();
   const port = freePort();
-  const demo = await startCommand(["serve", "--demo"], { place, env: { PORT: port }, until: "Ctrl-C" });
+  const demo = await startLasting(["serve", "--demo"], { place, env: { PORT: port }, until: "Ctrl-C" });
   const origin = `http://127.0.0.1:${port}`;
 
   for (const { name } of endpoints) {
@@ -40,11 +42,11 @@ test("the demo is ready in seconds with every list and a working key, on this ma
 test("a second start of the demo is quick, and only its own key works", async () => {
   const place = sqlitePlace();
   const port = freePort();
-  const first = await startCommand(["serve", "--demo"], { place, env: { PORT: port }, until: "Ctrl-C" });
+  const first = await startLasting(["serve", "--demo"], { place, env: { PORT: port }, until: "Ctrl-C" });
   const oldKey = secretIn(first.output());
   await first.stop();
   const startedAt = performance.now();
-  const second = await startCommand(["serve", "--demo"], { place, env: { PORT: port }, until: "Ctrl-C" });
+  const second = await startLasting(["serve", "--demo"], { place, env: { PORT: port }, until: "Ctrl-C" });
   expect(performance.now() - startedAt).toBeLessThan(15_000);
   const statusWith = async (key: string) =>
     (
@@ -64,9 +66,9 @@ test("a second start of the demo is quick, and only its own key works", async ()
 test("a second demo on the same data is refused before it takes the first one's key away", async () => {
   const place = sqlitePlace();
   const port = freePort();
-  const demo = await startCommand(["serve", "--demo"], { place, env: { PORT: port }, until: "Ctrl-C" });
-  const second = await kazi(place, ["serve", "--demo"], { PORT: freePort() });
-  expect(second.code).toBe(1);
+  const demo = await startLasting(["serve", "--demo"], { place, env: { PORT: port }, until: "Ctrl-C" });
+  const second = await runCommand(place, ["serve", "--demo"], { PORT: freePort() });
+  expect(second.exitCode).toBe(1);
   expect(second.stderr).toContain("already uses");
   const headers = { authorization: `Bearer ${secretIn(demo.output())}` };
   expect((await fetch(`http://127.0.0.1:${port}/api/v1/providers`, { headers })).status).toBe(200);
@@ -74,9 +76,9 @@ test("a second demo on the same data is refused before it takes the first one's 
 
 test("serve warns when it meets live boards under a name that nobody else can reach", async () => {
   const warning = "in the name of an address that nobody else can reach";
-  const anonymous = await startCommand(["serve"], { env: { PORT: freePort() }, until: '"listening"' });
+  const anonymous = await startLasting(["serve"], { env: { PORT: freePort() }, until: '"listening"' });
   expect(anonymous.output()).toContain(warning);
-  const named = await startCommand(["serve"], {
+  const named = await startLasting(["serve"], {
     env: { PORT: freePort(), PUBLIC_URL: "https://jobs.example.org" },
     until: '"listening"',
   });
@@ -85,10 +87,16 @@ test("serve warns when it meets live boards under a name that nobody else can re
 
 test("serve --only takes one of the two halves", async () => {
   const port = freePort();
-  await startCommand(["serve", "--only", "providers"], { env: { PORT: port }, until: '"listening"' });
+  await startLasting(["serve", "--only", "providers"], { env: { PORT: port }, until: '"listening"' });
   expect((await fetch(`http://127.0.0.1:${port}/api/africa-jobs`)).status).toBe(404);
   expect((await fetch(`http://127.0.0.1:${port}/api/v1/providers`)).status).toBe(503);
-  const wrong = await kazi(sqlitePlace(), ["serve", "--only", "pages"]);
-  expect(wrong.code).toBe(2);
+  const wrong = await runCommand(sqlitePlace(), ["serve", "--only", "pages"]);
+  expect(wrong.exitCode).toBe(2);
   expect(wrong.stderr).toContain("Allowed choices are jobs, providers");
+});
+
+test("the launcher works from any folder", () => {
+  const launcher = new URL("../kazi", import.meta.url).pathname;
+  const { stdout, exitCode } = Bun.spawnSync([launcher, "--version"], { cwd: "/" });
+  expect([exitCode, stdout.toString()]).toEqual([0, `${manifest.version}\n`]);
 });

@@ -1,48 +1,23 @@
-// The command line as a process of its own, as an operator runs it.
+// What tests of the command line share beyond running one command: its JSON, and commands that go on until told to stop.
 import { afterEach } from "bun:test";
+import { runCommand, startCommand } from "./command-line.ts";
 import { type Place, sqlitePlace } from "./engines.ts";
 
-const command = new URL("../kazi", import.meta.url).pathname;
-const testSecret = "a secret of thirty-two characters or more";
-
-export type Ran = { code: number; stdout: string; stderr: string };
-type Environment = Record<string, string | undefined>;
-
-/** Runs one command on the place's database and waits for its end. */
-export async function kazi(place: Place, words: string[], env: Environment = {}): Promise<Ran> {
-  const child = spawn(place, words, env);
-  const [stdout, stderr, code] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ]);
-  return { code, stdout, stderr };
-}
+type Environment = Record<string, string>;
 
 export async function kaziJson<T>(place: Place, words: string[], env: Environment = {}): Promise<T> {
-  const { code, stdout, stderr } = await kazi(place, [...words, "--json"], env);
-  if (code !== 0) throw new Error(`kazi ${words.join(" ")} ended with ${code}: ${stderr}`);
+  const { exitCode, stdout, stderr } = await runCommand(place, [...words, "--json"], env);
+  if (exitCode !== 0) throw new Error(`kazi ${words.join(" ")} ended with ${exitCode}: ${stderr}`);
   return JSON.parse(stdout) as T;
 }
 
 export type LastingCommand = { output(): string; stop(): Promise<number> };
+type LastingOptions = { until: string; env?: Environment; place?: Place; withinMs?: number };
 
 /** Starts a command that goes on, and waits until it has printed the words. */
-export async function startCommand(
-  words: string[],
-  {
-    until,
-    env = {},
-    place = sqlitePlace(),
-    withinMs = 30_000,
-  }: {
-    until: string;
-    env?: Environment;
-    place?: Place;
-    withinMs?: number;
-  },
-): Promise<LastingCommand> {
-  const child = spawn(place, words, env);
+export async function startLasting(words: string[], options: LastingOptions): Promise<LastingCommand> {
+  const { until, env = {}, place = sqlitePlace(), withinMs = 40_000 } = options;
+  const child = startCommand(place, words, env);
   let printed = "";
   const { promise: isThere, resolve, reject } = Promise.withResolvers<void>();
   const deadline = setTimeout(() => reject(new Error(`no "${until}" in: ${printed}`)), withinMs);
@@ -79,18 +54,4 @@ export function freePort(): string {
   const { port } = server;
   void server.stop(true);
   return String(port);
-}
-
-function spawn(place: Place, words: string[], env: Environment) {
-  return Bun.spawn([command, ...words], {
-    stdin: "ignore",
-    stdout: "pipe",
-    stderr: "pipe",
-    env: {
-      PATH: process.env.PATH,
-      DATA_DIR: place.dataDir,
-      ...(place.url !== null && { DATABASE_URL: place.url, SECRET: testSecret }),
-      ...env,
-    },
-  });
 }

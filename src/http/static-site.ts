@@ -18,6 +18,8 @@ export type SiteFile = {
   path: string;
   contentType: string;
   cacheControl: string;
+  /** A worker is bound by the policy that its own script came with. */
+  policy?: string;
   digest: string;
   bytes: Partial<Record<Encoding, Bytes>> & { identity: Bytes };
 };
@@ -52,11 +54,12 @@ async function makeBundle(entry: URL): Promise<Bundle> {
   return { files, script: pathWith(".js"), style: pathWith(".css") };
 }
 
-/** A script at an address of its own, which must not be cached: `define` writes constants into it. */
-export async function scriptAt(path: string, entry: URL, define: Record<string, unknown>): Promise<SiteFile> {
+/** A worker's script at an address of its own, asked about again each time: `define` writes constants into it. */
+export async function workerAt(path: string, entry: URL, define: Record<string, unknown>): Promise<SiteFile> {
   const [output] = await build(entry, define);
   if (!output) throw new Error(`${entry.pathname} gave no script`);
-  return siteFile(path, output.type, output.bytes, askAgain);
+  const policy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
+  return { ...(await siteFile(path, output.type, output.bytes, askAgain)), policy };
 }
 
 export function fixedFile(path: string, contentType: string, bytes: Uint8Array): Promise<SiteFile> {
@@ -107,7 +110,10 @@ export function serveFiles(files: SiteFile[]): HotRoute[] {
   }));
 }
 
-function sendFile(request: Request, { contentType, cacheControl, digest, bytes }: SiteFile): Response {
+function sendFile(
+  request: Request,
+  { contentType, cacheControl, policy, digest, bytes }: SiteFile,
+): Response {
   if (request.method !== "GET" && request.method !== "HEAD")
     return methodNotAllowed(pathOf(request.url), ["GET", "HEAD"]);
   const wanted = chosenEncoding(request.headers.get("accept-encoding"));
@@ -117,6 +123,7 @@ function sendFile(request: Request, { contentType, cacheControl, digest, bytes }
   if (matchesEtag(request.headers.get("if-none-match"), etagOf(digest, encoding)))
     return new Response(null, { status: 304, headers });
   headers.set("content-type", contentType);
+  if (policy) headers.set("content-security-policy", policy);
   if (encoding !== "identity") headers.set("content-encoding", encoding);
   return new Response(bytes[encoding] ?? bytes.identity, { headers });
 }

@@ -6,7 +6,7 @@ import icon192 from "../../web/job-board/icons/icon-192.png" with { type: "file"
 import icon512 from "../../web/job-board/icons/icon-512.png" with { type: "file" };
 import maskable512 from "../../web/job-board/icons/maskable-512.png" with { type: "file" };
 import { listTabs, tabs } from "../../web/job-board/tabs.ts";
-import { type Assets, bundle, fixedFile, type SiteFile, scriptAt } from "../http/static-site.ts";
+import { type Assets, bundle, fixedFile, type SiteFile, workerAt } from "../http/static-site.ts";
 
 const entry = new URL("../../web/job-board/job-board.tsx", import.meta.url);
 const workerEntry = new URL("../../web/job-board/service-worker.ts", import.meta.url);
@@ -26,7 +26,7 @@ export async function boardSite({ brand, origin }: { brand: string; origin: stri
   const text = (path: string, type: string, content: string) =>
     fixedFile(path, type, new TextEncoder().encode(content));
   const others = await Promise.all([
-    scriptAt("/service-worker.js", workerEntry, { FILES_TO_KEEP: kept }),
+    workerAt("/service-worker.js", workerEntry, { FILES_TO_KEEP: kept }),
     text("/manifest.webmanifest", "application/manifest+json", manifest(brand)),
     text("/robots.txt", "text/plain; charset=utf-8", robots(origin)),
     text("/sitemap.xml", "application/xml; charset=utf-8", sitemap(origin)),

@@ -42,6 +42,7 @@ export function listDocument(
     listings: jobs.slice(0, jobsInDocument).map((job) => withoutText(listingOf(job))),
     total,
     updatedAtMs,
+    givenAtMs: nowMs,
   };
   const address = addressOf(tab, query);
   return write(

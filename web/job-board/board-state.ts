@@ -34,6 +34,7 @@ export const saved = signal<Listing[]>([]);
 export const searches = signal<string[]>([]);
 export const nowMs = signal(0);
 export const hasCopied = signal(false);
+export const isOffline = signal(false);
 
 type Connection = { saveData?: boolean };
 export const isSavingData = (navigator as { connection?: Connection }).connection?.saveData === true;
@@ -74,6 +75,7 @@ export const view = computed<PageView>(() => ({
   language: language.value,
   nowMs: nowMs.value,
   isLive: true,
+  isOffline: isOffline.value,
   isSavingData,
   canShare: typeof navigator.share === "function",
   address: address.value,

@@ -23,11 +23,23 @@ function start(root: HTMLElement, from: PageView): void {
     document.documentElement.lang = view.language;
     render(<Page view={view} actions={actions} />, root);
   });
+  effect(() => {
+    state.address.value.tab;
+    root.querySelector(".tabs [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
+  });
   startNavigation();
   if (!state.isSavingData || from.list.phase === "loading") void load();
   keepTime();
   watchTheEnd(root);
-  addEventListener("online", () => void load({ reload: true }));
+  const noteConnection = () => {
+    state.isOffline.value = !navigator.onLine;
+  };
+  noteConnection();
+  addEventListener("offline", noteConnection);
+  addEventListener("online", () => {
+    noteConnection();
+    void load({ reload: true });
+  });
   if ("serviceWorker" in navigator)
     void navigator.serviceWorker.register("/service-worker.js").catch(() => {});
 }

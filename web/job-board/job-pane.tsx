@@ -132,6 +132,8 @@ function Fact({ name, value }: { name: string; value: string }) {
 
 function Openness({ listing, view }: { listing: Listing; view: Shown["view"] }) {
   const { because, verdict, words: told } = opennessOf(listing.location);
+  // Among the African jobs, that a job in Kenya is open to Kenya goes without saying.
+  if (view.address.tab === "africa" && because === "kenya") return null;
   return <p class={`openness openness-${verdict}`}>{wordsIn[view.language].openness[because](told)}</p>;
 }
 

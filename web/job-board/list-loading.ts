@@ -6,10 +6,11 @@ import { rankedSearch } from "./search-ranking.ts";
 import { type TabName, tabs, type Wish } from "./tabs.ts";
 import type { Failure, ListView } from "./view.ts";
 
-type Note = Pick<ListView, "updatedAtMs" | "standing" | "isFromDevice">;
+type Note = Pick<ListView, "updatedAtMs" | "givenAtMs" | "standing" | "isFromDevice">;
 
 const notes = new Map<string, Note>();
 const fallbackPauseMs = 30_000;
+const keepMs = 300_000;
 
 const client = createJobsClient({
   baseUrl: "",
@@ -19,7 +20,7 @@ const client = createJobsClient({
   async fetch(url, init) {
     const path = url.split("?")[0] ?? url;
     try {
-      const response = await fetch(url, init);
+      const response = await fresh(url, init);
       if (response.ok || response.status === 304) notes.set(path, noteOf(response.headers));
       return response;
     } catch (error) {
@@ -30,18 +31,33 @@ const client = createJobsClient({
   },
 });
 
+/**
+ * A browser's cache may hand out a list for hours while it asks behind it. Here the list is asked for again after five
+ * minutes, as the contract has it, and the cached one only stands in.
+ */
+async function fresh(url: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, init);
+  const ageMs = Date.now() - (timeIn(response.headers, "date") ?? Date.now());
+  if (ageMs < keepMs || !navigator.onLine) return response;
+  return fetch(url, { ...init, cache: "no-cache" }).catch(() => response);
+}
+
+function timeIn(headers: Headers, name: string): number | null {
+  const time = Date.parse(headers.get(name) ?? "");
+  return Number.isNaN(time) ? null : time;
+}
+
 function noteOf(headers: Headers): Note {
   const status = headers.get("cache-status") ?? "";
-  const isFromDevice = headers.get("x-kept-by") === "device";
-  const time = headers.get(isFromDevice ? "date" : "last-modified");
   return {
-    updatedAtMs: time === null ? null : Date.parse(time),
+    updatedAtMs: timeIn(headers, "last-modified"),
+    givenAtMs: timeIn(headers, "date"),
     standing: status.includes("detail=last-known-good")
       ? "last-known-good"
       : status.includes("detail=partial")
         ? "partial"
         : "complete",
-    isFromDevice,
+    isFromDevice: headers.get("x-kept-by") === "device",
   };
 }
 
@@ -69,6 +85,7 @@ export async function loadList(
       hasFurtherPages: pageSize !== null && jobs.length === pageSize,
       failure: null,
       updatedAtMs: null,
+      givenAtMs: null,
       standing: "complete",
       isFromDevice: false,
       ...notes.get(`/api/${tabs[tab].endpoint}`),

@@ -1,6 +1,6 @@
 // Addresses and the browser's history: links of the board open in place, back and forward go where the reader was, and
 // the focus follows.
-import { batch } from "@preact/signals";
+import { batch, effect } from "@preact/signals";
 import { load, navigation } from "./actions.ts";
 import { type Address, hrefOf, listAddress, parseAddress } from "./address.ts";
 import * as state from "./board-state.ts";
@@ -15,6 +15,8 @@ const isWide = () => matchMedia("(min-width: 60rem)").matches;
 export function startNavigation(): void {
   history.scrollRestoration = "manual";
   navigation.replace = (address) => history.replaceState(history.state, "", hrefOf(address));
+  addEventListener("pagehide", rememberPlace);
+  restorePlace();
   addEventListener("popstate", () => show(here(), { isBack: true }));
   document.addEventListener("click", followLink);
   document.addEventListener("submit", search);
@@ -51,9 +53,27 @@ function search(event: SubmitEvent): void {
   go(listAddress("search", query));
 }
 
+function rememberPlace(): void {
+  history.replaceState({ ...entry(), scroll: scrollY, shown: state.shown.value } satisfies Entry, "");
+}
+
+/** After a reload: where the reader was, as soon as the list is long enough for it. */
+function restorePlace(): void {
+  const { scroll, shown } = entry();
+  if (!scroll) return;
+  if (shown) state.shown.value = shown;
+  const stop = effect(() => {
+    if (!state.list.value.isWhole) return;
+    queueMicrotask(() => {
+      stop();
+      scrollTo(0, scroll);
+    });
+  });
+}
+
 function go(address: Address): void {
   const from = state.address.value;
-  history.replaceState({ ...entry(), scroll: scrollY, shown: state.shown.value } satisfies Entry, "");
+  rememberPlace();
   const hasListBefore = address.jobId !== null && (from.jobId === null || entry().hasListBefore === true);
   // Job after job beside the list is one step: back leads to the list.
   const isNextJob = address.jobId !== null && from.jobId !== null;
@@ -80,11 +100,10 @@ function show(address: Address, { isBack }: { isBack: boolean }): void {
 }
 
 function focusOn(address: Address, from: Address): void {
-  const target =
-    address.jobId !== null
-      ? document.getElementById("job-heading")
-      : from.jobId !== null
-        ? document.querySelector<HTMLElement>(`[data-job="${CSS.escape(from.jobId)}"]`)
-        : document.getElementById("list-heading");
-  target?.focus({ preventScroll: true });
+  if (address.jobId === null && from.jobId !== null) {
+    document.querySelector<HTMLElement>(`[data-job="${CSS.escape(from.jobId)}"]`)?.focus();
+    return;
+  }
+  const heading = document.getElementById(address.jobId === null ? "list-heading" : "job-heading");
+  heading?.focus({ preventScroll: true });
 }

@@ -37,16 +37,18 @@ export function Notice({ view, actions }: Shown) {
   const { list, language, nowMs, isSavingData, isLive } = view;
   const words = wordsIn[language];
   const when = list.updatedAtMs === null ? "" : momentOf(view, list.updatedAtMs);
+  const givenAtMs = list.givenAtMs ?? list.updatedAtMs;
   const { failure } = list;
   if (failure?.kind === "busy") {
     const seconds = Math.max(0, Math.ceil(((failure.retryAtMs ?? nowMs) - nowMs) / 1_000));
     return <Note kind="wait" text={words.busy(numberIn(language, seconds))} />;
   }
-  if (list.isFromDevice || (failure?.kind === "unreachable" && list.listings.length > 0))
-    return <Note kind="offline" text={words.offlineFrom(when)} />;
+  const isCutOff = view.isOffline || list.isFromDevice || failure?.kind === "unreachable";
+  if (isCutOff && list.listings.length > 0 && givenAtMs !== null)
+    return <Note kind="offline" text={words.offlineFrom(momentOf(view, givenAtMs))} />;
   if (failure)
     return (
-      <Note kind="failed" text={failure.kind === "failed" ? words.failed : words.unreachable}>
+      <Note kind="failed" text={failureText(view)}>
         <button type="button" class="button" onClick={() => actions.retry()}>
           {words.retry}
         </button>
@@ -63,6 +65,12 @@ export function Notice({ view, actions }: Shown) {
       </Note>
     );
   return null;
+}
+
+function failureText({ list, isOffline, language }: PageView): string {
+  const words = wordsIn[language];
+  if (list.failure?.kind === "failed") return words.failed;
+  return isOffline ? words.offlineNothing : words.unreachable;
 }
 
 function Note({

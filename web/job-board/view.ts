@@ -14,8 +14,9 @@ export type ListView = {
   /** False for the first jobs that came with the document. */
   isWhole: boolean;
   hasFurtherPages: boolean;
-  /** When the list last changed at the server. */
+  /** When the list last changed at the server, and when the server last gave it. */
   updatedAtMs: number | null;
+  givenAtMs: number | null;
   standing: "complete" | "partial" | "last-known-good";
   /** The network did not answer, and this is what the device kept. */
   isFromDevice: boolean;
@@ -33,6 +34,7 @@ export type PageView = {
   nowMs: number;
   /** True once the script has taken over; until then nothing may be told relative to now. */
   isLive: boolean;
+  isOffline: boolean;
   isSavingData: boolean;
   canShare: boolean;
   address: Address;
@@ -71,6 +73,7 @@ export const emptyList: ListView = {
   isWhole: false,
   hasFurtherPages: false,
   updatedAtMs: null,
+  givenAtMs: null,
   standing: "complete",
   isFromDevice: false,
   failure: null,
@@ -83,6 +86,7 @@ export function documentView(
   return {
     ...given,
     isLive: false,
+    isOffline: false,
     isSavingData: false,
     canShare: false,
     shown: jobsInDocument,

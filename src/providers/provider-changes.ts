@@ -89,7 +89,7 @@ async function changeProfile(
     if (!held) throw await noSuchProvider(database, id);
     const { audit, ...change } = decide(held);
     const profile = { ...held, ...change, changedAt: new Date(nowMs).toISOString() };
-    await saveProfiles(tx, [profile]);
+    await saveProfiles(tx, database.engine, [profile]);
     await recordAudit(tx, nowMs, [{ actor, subject: id, ...audit }]);
     return profile;
   });

@@ -8,18 +8,18 @@ import { allFields, BadField, type Draft, type Field, fieldReaders } from "./pro
 export type Remark = { field: string; reason: string };
 
 export function readDraft(values: Record<string, unknown>): { draft: Draft; problems: Remark[] } {
-  const draft: Draft = {};
+  const draft: Record<string, unknown> = {};
   const problems: Remark[] = [];
   for (const field of allFields) {
     if (!Object.hasOwn(values, field)) continue;
     try {
-      Object.assign(draft, { [field]: fieldReaders[field](values[field]) });
+      draft[field] = fieldReaders[field](values[field]);
     } catch (error) {
       if (!(error instanceof BadField)) throw error;
       problems.push({ field, reason: error.message });
     }
   }
-  return { draft, problems };
+  return { draft: draft as Draft, problems };
 }
 
 export type AppliedDraft = { profile: Profile; problems: Remark[]; unknownPlaces: Remark[] };

@@ -1,7 +1,6 @@
 // Reads one field of a profile from what people put into files: text from CSV, or JSON values. Every reader gives the
 // value as it will be held, null for "unknown", or the reason why it cannot be taken.
-import { parsePhoneNumberFromString } from "libphonenumber-js/min";
-import { z } from "zod";
+import { PhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js/min";
 import type { Service } from "./provider.ts";
 
 export class BadField extends Error {}
@@ -9,6 +8,8 @@ export class BadField extends Error {}
 type Reader<T> = (given: unknown) => T | null;
 
 const maxServices = 100;
+/** No other country has this calling code. */
+const kenya = "254";
 
 export const fieldReaders = {
   id: oneLine(200),
@@ -131,23 +132,38 @@ function isCalendarDay(day: string): boolean {
 function kenyanPhone(given: unknown): string | null {
   const text = textOf(given, 40);
   if (text === null) return null;
-  const phone = parsePhoneNumberFromString(text.replace(/^00(?=\d)/, "+"), "KE");
-  if (!phone?.isValid() || phone.country !== "KE" || phone.ext)
+  const phone = plainNumber(text) ?? parsePhoneNumberFromString(text.replace(/^00(?=\d)/, "+"), "KE");
+  if (!phone?.isValid() || phone.countryCallingCode !== kenya || phone.ext)
     throw new BadField("is not a Kenyan phone number; write it like +254712345678 or 0712345678");
   return phone.number;
 }
 
-const item = z.string().trim().min(1).max(200);
-const serviceItems = z.array(z.object({ id: item, name: item, category: item })).max(maxServices);
+/** The usual spellings need no search for digits, which is the dearest part of an import. */
+function plainNumber(text: string): PhoneNumber | null {
+  const national = /^(?:\+?254|0)([17]\d{8})$/.exec(text)?.[1];
+  return national === undefined ? null : new PhoneNumber(`+${kenya}${national}`);
+}
 
 function serviceList(given: unknown): Service[] | null {
   if (given === null || given === undefined || given === "") return null;
-  const list = serviceItems.safeParse(typeof given === "string" ? jsonOf(given) : given);
-  if (!list.success)
+  const list = typeof given === "string" ? jsonOf(given) : given;
+  if (!Array.isArray(list) || list.length > maxServices || !list.every(isService))
     throw new BadField(
       `must be a JSON list of at most ${maxServices} services, each with id, name and category`,
     );
-  return list.data;
+  return list.map(({ id, name, category }) => ({
+    id: id.trim(),
+    name: name.trim(),
+    category: category.trim(),
+  }));
+}
+
+function isService(value: unknown): value is Service {
+  if (typeof value !== "object" || value === null) return false;
+  const { id, name, category } = value as Partial<Record<keyof Service, unknown>>;
+  return [id, name, category].every(
+    (text) => typeof text === "string" && text.trim() !== "" && text.length <= 200 && text.isWellFormed(),
+  );
 }
 
 function jsonOf(text: string): unknown {

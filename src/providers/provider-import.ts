@@ -12,7 +12,8 @@ import { allFields, type Draft } from "./provider-fields.ts";
 import type { HeldProfile } from "./provider-rows.ts";
 import { changeProfiles, erasedAmong, heldProfiles, saveProfiles } from "./provider-store.ts";
 
-const rowsPerBatch = 500;
+const rowsPerBatch = 1_000;
+const known = new Set<string>(allFields);
 
 /** `isBad` rows are not imported; the others are told for the record. */
 export type ImportRemark = { line: number; field: string | null; reason: string; isBad: boolean };
@@ -79,7 +80,7 @@ class ProviderImport {
     if (this.#isWriting)
       await changeProfiles(this.#database, async (tx) => {
         const { profiles, audit } = await this.#evaluate(tx, batch);
-        await saveProfiles(tx, profiles);
+        await saveProfiles(tx, this.#database.engine, profiles);
         await recordAudit(tx, this.#options.clock.now(), audit);
       });
     else await this.#evaluate(this.#database.read, batch);
@@ -89,8 +90,8 @@ class ProviderImport {
   async #evaluate(db: Database["read"], batch: ReadRow[]) {
     const nowMs = this.#options.clock.now();
     const ids = batch.map((row) => row.id);
-    const erased = await erasedAmong(db, ids);
-    const held = await heldProfiles(db, ids);
+    const erased = await erasedAmong(db, this.#database.engine, ids);
+    const held = await heldProfiles(db, this.#database.engine, ids);
     const results = new Map<string, HeldProfile>();
     const audit: AuditEntry[] = [];
     const { actor, source } = this.#options;
@@ -148,7 +149,7 @@ class ProviderImport {
   /** A column that no field has is told once. */
   #tellStrangers(line: number, values: Record<string, unknown>): void {
     for (const name in values) {
-      if ((allFields as string[]).includes(name) || this.#strangers.has(name)) continue;
+      if (known.has(name) || this.#strangers.has(name)) continue;
       if (this.#strangers.size < 100) this.#strangers.add(name);
       else return;
       this.#tell(line, name.slice(0, 100), "is not a field of a profile and is ignored");

@@ -3,6 +3,7 @@
 import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from "kysely";
 import type { Engine } from "../database/columns.ts";
 import type { Database } from "../database/database.ts";
+import { runKnownText } from "../database/statement-texts.ts";
 import type { ProvidersTable, Tables } from "../database/tables.ts";
 import { type HeldProfile, profileOfRow, rowOfProfile } from "./provider-rows.ts";
 
@@ -61,14 +62,21 @@ function inOrder<DB, TB extends keyof DB, O>(
     .limit(limit);
 }
 
-export async function heldProfiles(db: Kysely<Tables>, ids: string[]): Promise<Map<string, HeldProfile>> {
+export async function heldProfiles(
+  db: Kysely<Tables>,
+  engine: Engine,
+  ids: string[],
+): Promise<Map<string, HeldProfile>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom("providers").selectAll().where("id", "in", ids).execute();
+  const { rows } = await runKnownText<ProvidersTable>(db, `held providers ${engine} ${ids.length}`, ids, () =>
+    db.selectFrom("providers").selectAll().where("id", "in", ids),
+  );
   return new Map(rows.map((row) => [row.id, profileOfRow(row)]));
 }
 
 export async function heldProfile(db: Kysely<Tables>, id: string): Promise<HeldProfile | null> {
-  return (await heldProfiles(db, [id])).get(id) ?? null;
+  const row = await db.selectFrom("providers").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ? profileOfRow(row) : null;
 }
 
 /** One page of all profiles by id, for exports that must not stand in memory as a whole. */
@@ -104,12 +112,27 @@ export async function changeProfiles<T>(
   });
 }
 
+const rowsPerStatement = 20;
+
 /** Inserts, or replaces what is held under the same ids. */
-export async function saveProfiles(tx: Transaction<Tables>, profiles: HeldProfile[]): Promise<void> {
-  if (profiles.length === 0) return;
+export async function saveProfiles(
+  tx: Transaction<Tables>,
+  engine: Engine,
+  profiles: HeldProfile[],
+): Promise<void> {
   const rows = profiles.map(rowOfProfile);
+  for (let at = 0; at < rows.length; at += rowsPerStatement)
+    await saveRows(tx, engine, rows.slice(at, at + rowsPerStatement));
+}
+
+async function saveRows(tx: Transaction<Tables>, engine: Engine, rows: ProvidersTable[]): Promise<void> {
+  const parameters = rows.flatMap((row) => Object.values(row) as unknown[]);
+  await runKnownText(tx, `save providers ${engine} ${rows.length}`, parameters, () => saveQuery(tx, rows));
+}
+
+function saveQuery(tx: Transaction<Tables>, rows: ProvidersTable[]) {
   const changing = Object.keys(rows[0] as ProvidersTable).filter((c) => c !== "id" && c !== "created_at");
-  await tx
+  return tx
     .insertInto("providers")
     .values(rows)
     .onConflict((conflict) =>
@@ -118,8 +141,7 @@ export async function saveProfiles(tx: Transaction<Tables>, profiles: HeldProfil
         .doUpdateSet((given) =>
           Object.fromEntries(changing.map((c) => [c, given.ref(`excluded.${c as keyof ProvidersTable}`)])),
         ),
-    )
-    .execute();
+    );
 }
 
 /** Takes away the profile and the list of who was handed its data, and leaves the tombstone. */
@@ -133,9 +155,14 @@ export async function eraseProfile(tx: Transaction<Tables>, id: string, at: stri
     .execute();
 }
 
-export async function erasedAmong(db: Kysely<Tables>, ids: string[]): Promise<Set<string>> {
+export async function erasedAmong(db: Kysely<Tables>, engine: Engine, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await db.selectFrom("erased_providers").select("id").where("id", "in", ids).execute();
+  const { rows } = await runKnownText<{ id: string }>(
+    db,
+    `erased providers ${engine} ${ids.length}`,
+    ids,
+    () => db.selectFrom("erased_providers").select("id").where("id", "in", ids),
+  );
   return new Set(rows.map((row) => row.id));
 }
 

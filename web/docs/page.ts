@@ -25,7 +25,7 @@ export function pageOf({ path, markdown: template }: { path: string; markdown: s
     title: plain(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? path),
     summary: plain(/<p>(.*?)<\/p>/s.exec(html)?.[1] ?? ""),
     markdown,
-    article: withLabels(scrollable(withAnchors(html))),
+    article: withLabels(unbroken(scrollable(withAnchors(html)))),
     headings: [...html.matchAll(/<h2 id="([^"]+)">(.*?)<\/h2>/gs)].map(([, id = "", text = ""]) => ({
       id,
       html: text,
@@ -44,6 +44,11 @@ function withAnchors(html: string): string {
 /** Code that is wider than a phone scrolls by itself, and with the keyboard too. */
 function scrollable(html: string): string {
   return html.replaceAll("<pre>", '<pre tabindex="0">');
+}
+
+/** Words of code stay on one line where they fit a phone: `--overlap` must not break behind its dashes. */
+function unbroken(html: string): string {
+  return html.replace(/<code>([^<]{1,28})<\/code>/g, '<code class="unbroken">$1</code>');
 }
 
 function plain(html: string): string {

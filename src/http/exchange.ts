@@ -8,6 +8,7 @@ import { addressRules, isLoopback } from "./client-address.ts";
 import type { Metrics } from "./metrics.ts";
 import { refuse, refuseText } from "./refusal.ts";
 import type { Handle, RequestContext } from "./request-context.ts";
+import { addSecurityHeaders } from "./security-headers.ts";
 
 const hostPattern = /^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?$/;
 const requestIdPattern = /^[A-Za-z0-9._-]{8,64}$/;
@@ -29,7 +30,6 @@ export type Exchange = (
 
 export function createExchange({ trustedProxies, isHttps, clock, log, metrics }: ExchangeOptions): Exchange {
   const rules = addressRules(trustedProxies);
-  const addSecurityHeaders = securityHeaders(isHttps);
   const writeLine = accessLines(log);
   let hasWarned = false;
 
@@ -63,6 +63,7 @@ export function createExchange({ trustedProxies, isHttps, clock, log, metrics }:
       const finish = (response: Response): Response => {
         const { headers, status } = response;
         addSecurityHeaders(headers);
+        if (isHttps) headers.set("strict-transport-security", "max-age=31536000");
         headers.set("x-request-id", context.requestId);
         const ms = clock.elapsedMs() - startedAt;
         count(status, ms);
@@ -102,16 +103,6 @@ export function createExchange({ trustedProxies, isHttps, clock, log, metrics }:
 function hasGoodHost({ headers }: Request): boolean {
   const host = headers.get("host");
   return host !== null && hostPattern.test(host);
-}
-
-function securityHeaders(isHttps: boolean): (headers: Headers) => void {
-  return (headers) => {
-    headers.set("x-content-type-options", "nosniff");
-    if (!headers.has("referrer-policy")) headers.set("referrer-policy", "no-referrer");
-    if (!headers.has("content-security-policy"))
-      headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
-    if (isHttps) headers.set("strict-transport-security", "max-age=31536000");
-  };
 }
 
 /** The path of an absolute address, without parsing the whole of it. */

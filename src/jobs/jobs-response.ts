@@ -1,6 +1,7 @@
 // How an answer leaves: in the caller's encoding, with what caches and callers need to know about its age, or as 304.
 // Headers are made once a second for each body and encoding, not once a request.
 import { chosenEncoding, type Encoding, etagOf, matchesEtag } from "../http/content-encoding.ts";
+import { securityHeaders } from "../http/security-headers.ts";
 import type { Body } from "./answer.ts";
 import type { AnswerState, Standing } from "./answer-cache.ts";
 
@@ -54,6 +55,7 @@ function sentFor(body: Body, encoding: Encoding, standing: Standing<Dated>): Sen
 function makeSent(body: Body, encoding: Encoding, standing: Standing<Dated>): Sent {
   const etag = etagOf(body.digest, encoding);
   const unchanged = new Headers({
+    ...securityHeaders,
     ...corsHeaders,
     ...cachingOf(standing),
     etag,

@@ -15,6 +15,7 @@ import {
   rateLimitState,
 } from "../http/rate-limit.ts";
 import type { RequestContext } from "../http/request-context.ts";
+import { securityHeaders } from "../http/security-headers.ts";
 import type { Service } from "../http/service.ts";
 import type { Rate } from "../quantities.ts";
 import { ApiSwitch } from "./api-switch.ts";
@@ -136,6 +137,7 @@ type Limit = { rate: Rate; policy: string; answerInit: ResponseInit };
 function limitWithHeaders(rate: Rate): Limit {
   const policy = rateLimitPolicy(rate);
   const headers = new Headers({
+    ...securityHeaders,
     "content-type": "application/json; charset=utf-8",
     "cache-control": "private, no-store",
     "ratelimit-policy": policy,

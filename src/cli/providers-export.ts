@@ -16,7 +16,12 @@ export function addProvidersExport(providers: Command): void {
       withDatabase(async (database) => {
         const text = Readable.from(exportProviders(database, options.json ? "json" : options.format));
         if (file) await pipeline(text, createWriteStream(file, { mode: 0o600 }));
-        else await pipeline(text, process.stdout, { end: false });
+        else await pipeline(text, process.stdout, { end: false }).catch(ignoreClosedPipe);
       }),
     );
+}
+
+/** Whoever reads the output may stop early, as `head` does. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE" && error.code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
 }

@@ -1,16 +1,16 @@
 // Entries a second from raw bytes to finished jobs, beside the common stack of rss-parser and html-to-text with its
-// defaults on the same feeds. Median of five rounds, the two taking turns. Exit code 1 below twice the common stack.
+// defaults on the same feeds.
 import { compile } from "html-to-text";
 import RssParser from "rss-parser";
 import { answerSample } from "../sample-boards/answer-sample.ts";
 import { allBoards } from "../src/jobs/boards/all-boards.ts";
 import { type Board, type Feed, type Page, readPage } from "../src/jobs/boards/board.ts";
 import type { Job } from "../src/jobs/job.ts";
+import { heading, table, verdicts, writeRatio } from "./printout.ts";
+import { isQuick, median, ratioOf, takeTurns } from "./rounds.ts";
 
 const nowMs = Date.UTC(2026, 10, 15, 12);
-const rounds = 5;
-const roundMs = 700;
-const target = 2;
+const roundMs = isQuick ? 100 : 700;
 
 type Feeding = { board: Board; feed: Feed; page: Page; entries: number };
 
@@ -72,25 +72,21 @@ async function entriesPerSecond(
   return (entries * 1000) / (performance.now() - started);
 }
 
-const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
 const all = await feedings();
-const ours: number[] = [];
-const theirs: number[] = [];
 await entriesPerSecond(all, kazi);
 await entriesPerSecond(all, commonStack);
-for (let round = 0; round < rounds; round++) {
-  ours.push(await entriesPerSecond(all, kazi));
-  theirs.push(await entriesPerSecond(all, commonStack));
-}
-const ratio = median(ours) / median(theirs);
-const show = (values: number[]) =>
-  `${Math.round(median(values)).toLocaleString("en")} entries/s  (${values.map((value) => Math.round(value)).join(", ")})`;
-console.log(
-  `${all.length} feeds, ${all.reduce((sum, { entries }) => sum + entries, 0)} entries, ${rounds} rounds`,
+const figures = await takeTurns({
+  Kazi: () => entriesPerSecond(all, kazi),
+  "rss-parser and html-to-text": () => entriesPerSecond(all, commonStack),
+});
+const ratio = ratioOf(figures.Kazi, figures["rss-parser and html-to-text"]);
+heading(`Reading ${all.length} feeds with ${all.reduce((sum, { entries }) => sum + entries, 0)} entries`);
+table(
+  ["", "entries/s", "Kazi by it"],
+  Object.entries(figures).map(([who, speeds]) => [
+    who,
+    median(speeds),
+    who === "Kazi" ? "" : writeRatio(ratio),
+  ]),
 );
-console.log(`Kazi                       ${show(ours)}`);
-console.log(`rss-parser + html-to-text  ${show(theirs)}`);
-console.log(`ratio ${ratio.toFixed(2)}, wanted ${target} or more`);
-process.exitCode = ratio >= target ? 0 : 1;
+verdicts([{ what: "reading by rss-parser and html-to-text", ratio, wanted: { atLeast: 2 } }]);

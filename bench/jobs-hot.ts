@@ -13,7 +13,7 @@ export async function measureHotAnswers(kazi: Program, path: string): Promise<Ve
   const answers = {} as Record<Encoding, RawAnswer>;
   for (const encoding of encodings)
     answers[encoding] = await rawGet(kazi.origin + path, { "accept-encoding": encoding });
-  const node = await launchNode(layAnswers(answers));
+  const node = await launchNode(lay(answers));
   const servers: Record<string, Program | null> = {
     Kazi: kazi,
     "node:http": node,
@@ -40,17 +40,6 @@ export async function measureHotAnswers(kazi: Program, path: string): Promise<Ve
   }
   for (const server of Object.values(servers)) if (server !== kazi) await server?.stop();
   return verdicts;
-}
-
-function layAnswers(answers: Record<Encoding, RawAnswer>): string {
-  const each = <T>(pick: (answer: RawAnswer) => T) =>
-    Object.fromEntries(encodings.map((encoding) => [encoding, pick(answers[encoding])]));
-  return lay({
-    contentType: answers.identity.headers["content-type"] ?? "",
-    cacheControl: "public, max-age=3600",
-    bodies: each(({ body }) => new Uint8Array(body)),
-    etags: each(({ headers }) => headers.etag ?? ""),
-  });
 }
 
 async function checkSame(who: string, got: RawAnswer, expected: RawAnswer): Promise<void> {

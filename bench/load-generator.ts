@@ -1,6 +1,6 @@
 // Asks for one address over many connections, either again as soon as it is answered or at a held rate, and prints how
 // long the answers took as one line of JSON. At a held rate a slow answer holds nobody up: the next request takes
-// another connection.
+// another connection, and one that finds none is timed from when it was due.
 import { type Connection, openConnection, type Target } from "./connection.ts";
 
 type Task = Target & { connections: number; seconds: number; rate: number | null };
@@ -11,12 +11,13 @@ const { connections, seconds, rate, ...target } = JSON.parse(process.argv[2] ?? 
 const latencies: number[] = [];
 const sentAtMs = new Map<Connection, number>();
 const idle: Connection[] = [];
+const overdue: number[] = [];
 let opened = 0;
 let failed = 0;
 let isOver = false;
 
-function send(connection: Connection): void {
-  sentAtMs.set(connection, performance.now());
+function send(connection: Connection, dueAtMs = performance.now()): void {
+  sentAtMs.set(connection, dueAtMs);
   connection.send();
 }
 
@@ -27,7 +28,7 @@ async function open(isDue: boolean): Promise<void> {
       latencies.push(performance.now() - (sentAtMs.get(answering) ?? 0));
       if (status >= 400) failed++;
       if (isOver) return;
-      if (rate === null) send(answering);
+      if (rate === null || overdue.length > 0) send(answering, overdue.shift());
       else idle.push(answering);
     },
     closed() {
@@ -50,7 +51,7 @@ for (;;) {
       const connection = idle.shift();
       if (connection) send(connection);
       else if (opened < mostConnections) void open(true);
-      else failed++;
+      else overdue.push(performance.now());
     }
     await new Promise((resolve) => setImmediate(resolve));
   }

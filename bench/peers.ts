@@ -2,19 +2,21 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findProgram, freePort, launch, type Program, scratchFolder } from "./programs.ts";
+import type { RawAnswer } from "./raw-get.ts";
 
-export type Sent = {
-  contentType: string;
-  bodies: Partial<Record<"identity" | "gzip" | "br", Uint8Array>>;
-  etags?: Record<string, string>;
-  cacheControl?: string;
-};
+const ownOfAConnection = ["connection", "keep-alive", "date", "content-length", "transfer-encoding"];
 
-/** The bytes as files, for whoever sends them. */
-export function lay({ bodies, ...about }: Sent): string {
+/** Answers of Kazi as files, bodies and headers alike, for whoever sends them again. */
+export function lay(answers: Record<string, RawAnswer>): string {
   const folder = scratchFolder();
-  writeFileSync(join(folder, "about.json"), JSON.stringify(about));
-  for (const [encoding, body] of Object.entries(bodies)) writeFileSync(join(folder, encoding), body);
+  const headers: Record<string, Record<string, unknown>> = {};
+  for (const [encoding, answer] of Object.entries(answers)) {
+    writeFileSync(join(folder, encoding), answer.body);
+    headers[encoding] = Object.fromEntries(
+      Object.entries(answer.headers).filter(([name]) => !ownOfAConnection.includes(name)),
+    );
+  }
+  writeFileSync(join(folder, "headers.json"), JSON.stringify(headers));
   return folder;
 }
 
@@ -24,11 +26,15 @@ export async function launchNode(folder: string): Promise<Program> {
   return launch({ command: ["node", script, String(port), folder], port });
 }
 
-/** Sends the file `identity` of the folder, whatever is asked for. Null where nginx is not installed. */
-export function launchNginxStatic(folder: string, contentType: string): Promise<Program | null> {
+/** Sends the body as a file, whatever is asked for. Null where nginx is not installed. */
+export function launchNginxStatic(folder: string, { headers }: RawAnswer): Promise<Program | null> {
+  const added = Object.entries(headers)
+    .filter(([name]) => ![...ownOfAConnection, "content-type"].includes(name))
+    .map(([name, value]) => `add_header ${name} '${String(value).replaceAll("'", "\\'")}';`);
   return launchNginx(`
     types {}
-    default_type '${contentType}';
+    default_type '${headers["content-type"]}';
+    ${added.join("\n    ")}
     location / { root ${folder}; try_files /identity =404; }`);
 }
 

@@ -17,12 +17,12 @@ const path = "/api/v1/providers?county=nairobi&verified=true";
 
 async function measureHot(kazi: Program, secret: string): Promise<Verdict[]> {
   const headers = { authorization: `Bearer ${secret}` };
-  const { status, body, headers: sent } = await rawGet(kazi.origin + path, headers);
+  const answer = await rawGet(kazi.origin + path, headers);
+  const { status, body } = answer;
   if (status !== 200) throw new Error(`the search was answered ${status}: ${body}`);
-  const contentType = sent["content-type"] ?? "";
-  const folder = lay({ contentType, bodies: { identity: new Uint8Array(body) } });
+  const folder = lay({ identity: answer });
   const node = await launchNode(folder);
-  const nginx = await launchNginxStatic(folder, contentType);
+  const nginx = await launchNginxStatic(folder, answer);
   heading(
     `Hot search on ${hotSize.toLocaleString("en")} profiles, ${body.byteLength.toLocaleString("en")} bytes`,
   );

@@ -8,6 +8,7 @@ import { methodNotAllowed } from "../http/app.ts";
 import { chosenEncoding, etagOf, matchesEtag } from "../http/content-encoding.ts";
 import { pathOf } from "../http/exchange.ts";
 import { pageHeaders } from "../http/page-headers.ts";
+import { refuseText } from "../http/refusal.ts";
 import type { HotRoute, RequestContext } from "../http/request-context.ts";
 import type { Body } from "./answer.ts";
 import type { EndpointAnswers } from "./endpoint-answers.ts";
@@ -110,7 +111,7 @@ export function jobPages({
     if (request.method !== "GET" && request.method !== "HEAD") return methodNotAllowed(path, ["GET", "HEAD"]);
     const query = request.url.slice(request.url.indexOf("?") + 1 || request.url.length);
     const address = parseAddress(path, query);
-    if (!address) return new Response(null, { status: 302, headers: { location: "/" } });
+    if (!address) return refuseText(404, "There is nothing at this address.");
     const parameters = new URLSearchParams(query);
     const { language, isChosenHere } = languageOf(request, parameters);
     const isReported = parameters.has("reported");

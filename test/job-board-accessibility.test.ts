@@ -1,0 +1,93 @@
+// axe-core in every state of the board, light and dark. Nothing serious or critical may be found.
+import { expect, test } from "bun:test";
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+import { inBrowser, wholeList } from "./browser.ts";
+
+type Violation = {
+  id: string;
+  impact: string;
+  nodes: { html: string; failureSummary: string }[];
+};
+type AxeResult = { violations: Violation[]; passes: unknown[] };
+
+async function seriousIn(page: Page, colorScheme: "light" | "dark"): Promise<string[]> {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(axe.source);
+  // Only colours differ between the schemes.
+  const rules = colorScheme === "dark" ? '{ runOnly: ["color-contrast"] }' : "{}";
+  const { violations, passes } = (await page.evaluate(`axe.run(document, ${rules})`)) as AxeResult;
+  expect(passes.length).toBeGreaterThan(0);
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, nodes }) =>
+      nodes.map(
+        ({ html, failureSummary }) => `${colorScheme} ${id}: ${html.slice(0, 120)} ${failureSummary}`,
+      ),
+    );
+}
+
+const readers = { phone: "sw-KE", desktop: "en-KE" } as const;
+
+inBrowser("the accessibility of the job board", { JOBS_LIMIT: "100000/1m" }, ({ newPage, origin }) => {
+  for (const size of ["phone", "desktop"] as const) {
+    test(`axe finds nothing serious in any state on a ${size}, light or dark`, async () => {
+      const page = await newPage({ size, bypassCSP: true, locale: readers[size] });
+      const found: Record<string, string[]> = {};
+      const look = async (state: string) => {
+        const serious = [...(await seriousIn(page, "light")), ...(await seriousIn(page, "dark"))];
+        if (serious.length > 0) found[state] = serious;
+      };
+
+      await page.goto(`${origin()}/remote`);
+      await wholeList(page);
+      await look("a list");
+      await page.locator(".save-compact").first().click();
+      await page.check("input[name=kenya]");
+      await look("a filtered list with a saved job");
+      while (!(await page.locator(".flag-warning").count())) await page.locator("#more").click();
+      await page
+        .locator(".job-link", { has: page.locator(".flag-warning") })
+        .first()
+        .click();
+      await page.click(".report summary");
+      await look("a job that asks for money, with the report form");
+      await page.goto(`${origin()}/jobs/remotive-9999999999`);
+      await look("a job that has gone");
+      await page.goto(`${origin()}/search?q=zzzzqqq`);
+      await page.waitForSelector(".empty");
+      await look("nothing found");
+      await page.goto(`${origin()}/search`);
+      await look("the start of a search");
+      await page.goto(`${origin()}/saved`);
+      await page.waitForSelector(".job-link");
+      await look("saved jobs");
+
+      await page.route("**/api/**", (route) =>
+        route.fulfill({ status: 429, headers: { "retry-after": "60" }, body: "Too many requests" }),
+      );
+      await page.goto(`${origin()}/remote`);
+      await page.waitForSelector(".note-wait");
+      await look("429");
+      await page.route("**/api/**", (route) => route.fulfill({ status: 500, body: "No board" }));
+      await page.goto(`${origin()}/graduate?within=1`);
+      await page.waitForSelector(".note-failed");
+      await look("500");
+      await page.route("**/api/**", () => {});
+      await page.goto(`${origin()}/graduate?within=1`);
+      await page.waitForSelector(".skeleton");
+      await look("loading");
+      await page.route("**/api/**", async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({
+          response,
+          headers: { ...response.headers(), "cache-status": "Kazi; hit; detail=last-known-good" },
+        });
+      });
+      await page.goto(`${origin()}/internships`);
+      await page.waitForSelector(".note-wait");
+      await look("the last known jobs");
+      expect(found).toEqual({});
+    });
+  }
+});

@@ -34,8 +34,8 @@ const importRules: ImportRule[] = [
   },
   {
     of: /^src\/access\//,
-    mayTake: new RegExp(`^src/(access|http|database)/|^${ground}$`),
-    why: "access serves both services and takes from neither",
+    mayTake: new RegExp(`^src/(access|http|database)/|^web/(developer-area|look)/|^${ground}$`),
+    why: "access serves both services and takes from neither, and of web its own area",
   },
   { of: /^src\/http\//, mayTake: new RegExp(`^src/http/|^${ground}$`), why: "http knows no domain" },
   {
@@ -58,6 +58,11 @@ const importRules: ImportRule[] = [
     of: /^web\/job-board\//,
     mayTake: /^(web\/(job-board|look)|sdk)\//,
     why: "the job board talks to the server through the SDK",
+  },
+  {
+    of: /^web\/developer-area\//,
+    mayTake: /^web\/(developer-area|look)\//,
+    why: "the developer area talks to the server through its own requests.ts",
   },
   {
     of: /^web\/(docs|status)\//,

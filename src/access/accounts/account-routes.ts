@@ -9,7 +9,7 @@ import { eraseAccount } from "./account-deletion-store.ts";
 import type { Accounts } from "./accounts.ts";
 import { asked, cookiesOf } from "./auth-answers.ts";
 import { endOtherSessions, endSession, listSessions } from "./session-store.ts";
-import { checkPassword, personName, wordsOf } from "./sign-in-routes.ts";
+import { accountView, checkPassword, personName, wordsOf } from "./sign-in-routes.ts";
 
 const password = z.string().max(1_024);
 const withPassword = z.object({ password });
@@ -18,10 +18,7 @@ export function accountRoutes({ auth, database, clock, throttle, brandName }: Ac
   const path = (name: string) => `/developers/api/account${name}`;
 
   return [
-    forAccount({ method: "GET", path: path("") }, async ({ account }) => {
-      const { accountId: id, email, name, kind, hasTwoFactor } = account;
-      return { json: { id, email, name, kind, hasTwoFactor } };
-    }),
+    forAccount({ method: "GET", path: path("") }, async ({ account }) => ({ json: accountView(account) })),
     forAccount(
       { method: "PATCH", path: path(""), body: z.object({ name: personName }) },
       async ({ body, headers }) => {

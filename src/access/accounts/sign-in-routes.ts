@@ -1,7 +1,7 @@
 // Signing up, in and out, and the mailed links. Nothing here tells whether an address has an account.
 import { z } from "zod";
 import { findAccount } from "../account-store.ts";
-import { type AreaRoute, forAccount, forAnyone, Refused } from "../area/area-route.ts";
+import { type AreaRoute, forAccount, forAnyone, Refused, type SignedIn } from "../area/area-route.ts";
 import { recordAudit } from "../audit-store.ts";
 import { type Accounts, withoutSession } from "./accounts.ts";
 import { asked, cookiesOf } from "./auth-answers.ts";
@@ -38,6 +38,10 @@ export function signInRoutes({
   }
 
   return [
+    forAnyone({ method: "GET", path: path("session") }, async ({ headers }) => {
+      const found = await area.signedIn(headers);
+      return { json: { account: found === null ? null : accountView(found) } };
+    }),
     forAnyone(
       {
         method: "POST",
@@ -136,6 +140,11 @@ export function signInRoutes({
       },
     ),
   ];
+}
+
+/** The account as its own pages see it. */
+export function accountView({ accountId: id, email, name, kind, hasTwoFactor }: SignedIn) {
+  return { id, email, name, kind, hasTwoFactor };
 }
 
 export function checkPassword(text: string, personal: string[]): void {

@@ -13,6 +13,7 @@ import { defaultRates } from "../limits.ts";
 import { KeyReminders } from "../mail/key-reminders.ts";
 import { MailSender } from "../mail/mail-sender.ts";
 import { accessRoutes } from "./access-routes.ts";
+import { developerPages } from "./developer-pages.ts";
 import type { DeveloperParts } from "./developer-parts.ts";
 import { keyRoutes } from "./key-routes.ts";
 import { usageRoutes } from "./usage-routes.ts";
@@ -28,9 +29,13 @@ export async function developerService({ config, database, clock, log }: Parts):
   void reminders.look();
   const parts = { accounts, defaultRates: defaultRates(config), developerApproval, publicUrl };
   const routes = developerRoutes(parts);
+  const pages = await developerPages(config);
   return {
-    hotRoutes: [],
-    addRoutes: (app) => addAreaRoutes(app, routes, accounts.area),
+    hotRoutes: pages.files,
+    addRoutes(app) {
+      addAreaRoutes(app, routes, accounts.area);
+      pages.addRoutes(app);
+    },
     async stop() {
       await reminders.stop();
       await sender.stop();

@@ -1,0 +1,71 @@
+// The documents and files of the developer area. A document says who runs it and names its script; what is somebody's is
+// asked for by the script. A visitor without a session gets the welcome as plain HTML at once.
+import { h } from "preact";
+import { Frame } from "../../../web/developer-area/frame.tsx";
+import { Welcome } from "../../../web/developer-area/pages/welcome.tsx";
+import { type PageName, pages } from "../../../web/developer-area/pages.ts";
+import type { Site } from "../../../web/developer-area/site.ts";
+import { escapeHtml, htmlOf, jsonForHtml } from "../../../web/look/html-of.ts";
+import type { App } from "../../http/app.ts";
+import { pageHeaders } from "../../http/page-headers.ts";
+import type { HotRoute } from "../../http/request-context.ts";
+import { type Assets, bundle, serveFiles } from "../../http/static-site.ts";
+
+const entry = new URL("../../../web/developer-area/developer-area.tsx", import.meta.url);
+const chartsEntry = new URL("../../../web/developer-area/charts.ts", import.meta.url);
+const sessionCookie = /\.session_token=/;
+
+export type DeveloperPages = { files: HotRoute[]; addRoutes(app: App): void };
+
+export async function developerPages(options: {
+  brandName: string;
+  contact: string | null;
+}): Promise<DeveloperPages> {
+  const [area, charts] = await Promise.all([bundle(entry), bundle(chartsEntry)]);
+  const siteFor = (mayBeSignedIn: boolean): Site => ({
+    brand: options.brandName,
+    contact: options.contact,
+    charts: { script: charts.script, style: charts.style },
+    mayBeSignedIn,
+  });
+  return {
+    files: serveFiles([...area.files, ...charts.files]),
+    addRoutes(app) {
+      for (const name of Object.keys(pages) as PageName[])
+        app.get(pages[name].path, ({ req }) => {
+          const mayBeSignedIn = sessionCookie.test(req.header("cookie") ?? "");
+          const headers = pageHeaders();
+          headers.set("cache-control", "no-store");
+          // A page may show a key: nobody learns where a visitor came from.
+          headers.set("referrer-policy", "no-referrer");
+          return new Response(documentOf(name, siteFor(mayBeSignedIn), area), { headers });
+        });
+    },
+  };
+}
+
+function documentOf(name: PageName, site: Site, assets: Assets): string {
+  const isWelcome = name === "overview" && !site.mayBeSignedIn;
+  const content = isWelcome ? h(Welcome, { site }) : h("p", { class: "waiting" }, "Loading…");
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(`${pages[name].title} · ${site.brand} Developers`)}</title>
+<link rel="stylesheet" href="${assets.style}">
+<script type="module" src="${assets.script}"></script>
+<meta name="description" content="${escapeHtml(`Provider Discovery by ${site.brand}: keys, usage and access for developers and partners.`)}">
+${name === "overview" ? "" : '<meta name="robots" content="noindex">'}
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<meta name="theme-color" content="#f7f8f6" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#101413" media="(prefers-color-scheme: dark)">
+</head>
+<body>
+<div id="area">${htmlOf(h(Frame, { site, page: name, person: null, children: content }))}</div>
+<noscript><p class="note no-script">This area needs JavaScript. The <a href="/docs">docs</a> do not.</p></noscript>
+<script type="application/json" id="site">${jsonForHtml(site)}</script>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,77 @@
+// Starts the developer area in the document that the server sent.
+import "../look/look.css";
+import "./developer-area.css";
+import { effect } from "@preact/signals";
+import { render } from "preact";
+import type { Account as AccountAnswer } from "./answers.ts";
+import { Frame } from "./frame.tsx";
+import { Failed } from "./loading.tsx";
+import { go, page, startNavigation } from "./navigation.ts";
+import { Access } from "./pages/access.tsx";
+import { Account } from "./pages/account.tsx";
+import { Console } from "./pages/console.tsx";
+import { Keys } from "./pages/keys.tsx";
+import { ForgotPassword, ResetPassword, VerifyEmail } from "./pages/mailed-links.tsx";
+import { Overview } from "./pages/overview.tsx";
+import { Plan } from "./pages/plan.tsx";
+import { SignIn } from "./pages/sign-in.tsx";
+import { SignUp } from "./pages/sign-up.tsx";
+import { Usage } from "./pages/usage.tsx";
+import { Welcome } from "./pages/welcome.tsx";
+import { type PageName, pages } from "./pages.ts";
+import { signOut } from "./requests.ts";
+import { account, findOut, startFailure } from "./session.ts";
+import type { Site } from "./site.ts";
+
+const root = document.getElementById("area");
+const data = document.getElementById("site")?.textContent;
+if (root && data) start(root, JSON.parse(data) as Site);
+
+function start(root: HTMLElement, site: Site): void {
+  startNavigation();
+  if (site.mayBeSignedIn) void findOut();
+  else account.value = null;
+  effect(() => {
+    document.title = `${pages[page.value].title} · ${site.brand} Developers`;
+    render(<Area site={site} name={page.value} person={account.value} failure={startFailure.value} />, root);
+  });
+}
+
+type AreaProps = { site: Site; name: PageName; person: AccountAnswer | null | undefined; failure: string };
+
+function Area({ site, name, person, failure }: AreaProps) {
+  return (
+    <Frame site={site} page={name} person={person?.name ?? null} onSignOut={() => void leave()}>
+      {failure !== "" && (
+        <Failed sentence={failure}>
+          <button type="button" class="button" onClick={() => void findOut()}>
+            Try again
+          </button>
+        </Failed>
+      )}
+      {person !== undefined && <Page key={name} site={site} name={name} person={person} />}
+    </Frame>
+  );
+}
+
+function Page({ site, name, person }: { site: Site; name: PageName; person: AccountAnswer | null }) {
+  if (name === "signUp") return <SignUp />;
+  if (name === "forgotPassword") return <ForgotPassword />;
+  if (name === "verifyEmail") return <VerifyEmail />;
+  if (name === "resetPassword") return <ResetPassword />;
+  if (name === "overview" && person === null) return <Welcome site={site} />;
+  if (name === "signIn" || person === null) return <SignIn />;
+  if (name === "keys") return <Keys />;
+  if (name === "usage") return <Usage site={site} />;
+  if (name === "access") return <Access />;
+  if (name === "plan") return <Plan />;
+  if (name === "console") return <Console />;
+  if (name === "account") return <Account account={person} />;
+  return <Overview account={person} />;
+}
+
+async function leave(): Promise<void> {
+  await signOut().catch(() => {});
+  account.value = null;
+  go("overview");
+}

@@ -1,0 +1,79 @@
+// Around every page: the mark, where one is, and what else there is.
+import type { ComponentChildren } from "preact";
+import { Mark } from "../look/icons.tsx";
+import { navigationPages, type PageName, pages } from "./pages.ts";
+import type { Site } from "./site.ts";
+
+type FrameProps = {
+  site: Site;
+  page: PageName;
+  person: string | null;
+  onSignOut?: () => void;
+  children: ComponentChildren;
+};
+
+export function Frame({ site, page, person, onSignOut, children }: FrameProps) {
+  return (
+    <div class="page">
+      <a class="skip" href="#main">
+        Skip to the page
+      </a>
+      <header class="top">
+        <a class="brand" href="/developers">
+          <Mark />
+          {site.brand} <span class="brand-part">Developers</span>
+        </a>
+        <nav class="top-links" aria-label="Around">
+          <a href="/docs">Docs</a>
+          <a href="/status">Status</a>
+          {person === null ? (
+            <a href={pages.signIn.path}>Sign in</a>
+          ) : (
+            <button type="button" class="link" onClick={onSignOut}>
+              Sign out
+              <span class="unseen"> {person}</span>
+            </button>
+          )}
+        </nav>
+      </header>
+      <div class={person === null ? "body" : "body body-with-rail"}>
+        {person !== null && <Rail page={page} />}
+        <main id="main" class="main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      <footer class="foot">
+        <nav class="foot-links" aria-label={site.brand}>
+          <a href="/">Job board</a>
+          <a href="/docs">Docs</a>
+          <a href="/status">Status</a>
+          <a href="/terms">Terms</a>
+          <a href="/privacy">Privacy</a>
+          {site.contact && <a href={site.contact}>Contact</a>}
+        </nav>
+      </footer>
+    </div>
+  );
+}
+
+function Rail({ page }: { page: PageName }) {
+  return (
+    <nav class="rail" aria-label="Developer area">
+      {navigationPages.map((name) => (
+        <a key={name} href={pages[name].path} {...(name === page ? { "aria-current": "page" as const } : {})}>
+          {pages[name].title}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** The heading that gets the focus when a page is come to. */
+export function Heading({ children, lead }: { children: ComponentChildren; lead?: ComponentChildren }) {
+  return (
+    <div class="heading">
+      <h1 tabIndex={-1}>{children}</h1>
+      {lead && <p class="lead">{lead}</p>}
+    </div>
+  );
+}

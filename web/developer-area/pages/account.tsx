@@ -1,0 +1,111 @@
+import { useState } from "preact/hooks";
+import type { Account as AccountAnswer } from "../answers.ts";
+import { Dialog } from "../dialog.tsx";
+import { Field, Form, PasswordField, textOf } from "../form.tsx";
+import { Heading } from "../frame.tsx";
+import { go } from "../navigation.ts";
+import { changePassword, deleteAccount, rename } from "../requests.ts";
+import { findOut, account as signedIn } from "../session.ts";
+import { Sessions } from "./sessions.tsx";
+import { TwoFactor } from "./two-factor.tsx";
+
+export function Account({ account }: { account: AccountAnswer }) {
+  return (
+    <>
+      <Heading lead={`${account.email}, a ${account.kind} account. An account alone gives no API access.`}>
+        Account
+      </Heading>
+      <Name account={account} />
+      <Password />
+      <TwoFactor account={account} />
+      <Sessions />
+      <Deletion />
+    </>
+  );
+}
+
+function Name({ account }: { account: AccountAnswer }) {
+  const [isSaved, setIsSaved] = useState(false);
+  return (
+    <section class="card" aria-labelledby="name">
+      <h2 id="name">Your name</h2>
+      <Form
+        submit="Save"
+        working="Saving…"
+        onSubmit={async (values) => {
+          await rename(textOf(values, "name"));
+          await findOut();
+          setIsSaved(true);
+        }}
+        beside={isSaved && <span role="status">Saved.</span>}
+      >
+        <Field label="Name" name="name" value={account.name} maxLength={100} autocomplete="name" />
+      </Form>
+    </section>
+  );
+}
+
+function Password() {
+  const [times, setTimes] = useState(0);
+  return (
+    <section class="card" aria-labelledby="password">
+      <h2 id="password">Password</h2>
+      <Form
+        key={times}
+        submit="Change the password"
+        working="Changing…"
+        onSubmit={async (values) => {
+          await changePassword(textOf(values, "current"), textOf(values, "password"));
+          setTimes(times + 1);
+        }}
+        beside={times > 0 && <span role="status">Changed. All other sessions were ended.</span>}
+      >
+        <PasswordField label="Current password" name="current" autocomplete="current-password" />
+        <PasswordField
+          label="New password"
+          hint="At least 12 characters. A few unrelated words make a good one."
+          name="password"
+          autocomplete="new-password"
+        />
+      </Form>
+    </section>
+  );
+}
+
+function Deletion() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <section class="card" aria-labelledby="deletion">
+      <h2 id="deletion">Delete the account</h2>
+      <p>Your keys stop working at once; your name, address and sessions are deleted. It cannot be undone.</p>
+      <button type="button" class="button button-danger-quiet" onClick={() => setIsOpen(true)}>
+        Delete the account…
+      </button>
+      {isOpen && (
+        <Dialog title="Delete the account for good?" onClose={() => setIsOpen(false)}>
+          <Form
+            submit="Delete for good"
+            working="Deleting…"
+            isDangerous
+            onSubmit={async (values) => {
+              await deleteAccount(textOf(values, "password"));
+              signedIn.value = null;
+              go("overview");
+            }}
+            beside={
+              <button type="button" class="button" onClick={() => setIsOpen(false)}>
+                Cancel
+              </button>
+            }
+          >
+            <PasswordField
+              label="Your password, to be sure it is you"
+              name="password"
+              autocomplete="current-password"
+            />
+          </Form>
+        </Dialog>
+      )}
+    </section>
+  );
+}

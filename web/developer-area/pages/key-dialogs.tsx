@@ -1,0 +1,180 @@
+// Everything that is done to a key, each in a dialog of its own.
+import type { AccessOverview, Key, NewKey, Scope } from "../answers.ts";
+import { CopyBox } from "../copying.tsx";
+import { Dialog } from "../dialog.tsx";
+import { Field, Form, textOf } from "../form.tsx";
+import { createKey, renameKey, revokeKey, rotateKey } from "../requests.ts";
+import { counted, fromNow, scopeWords, timeOf } from "../wording.ts";
+
+const lifetimes = [
+  [30, "30 days"],
+  [90, "90 days (recommended)"],
+  [180, "180 days"],
+  [365, "a year"],
+] as const;
+
+const overlaps = [
+  [0, "None: the old key ends now"],
+  [1, "One hour"],
+  [24, "One day (recommended)"],
+  [168, "One week"],
+  [720, "30 days"],
+] as const;
+
+type Closing = { onClose(): void };
+type Making = Closing & { onMade(key: NewKey): void };
+
+const Cancel = ({ onClose }: Closing) => (
+  <button type="button" class="button" onClick={onClose}>
+    Cancel
+  </button>
+);
+
+export function CreateKey({ access, onMade, onClose }: Making & { access: AccessOverview }) {
+  const granted = access.in_force?.scopes ?? [];
+  const submit = async (values: FormData) => {
+    const days = textOf(values, "days");
+    const scopes = values.getAll("scope") as Scope[];
+    onMade(
+      await createKey({ name: textOf(values, "name"), scopes, days: days === "never" ? null : Number(days) }),
+    );
+  };
+  return (
+    <Dialog title="Create a key" onClose={onClose}>
+      <Form
+        submit="Create the key"
+        working="Creating…"
+        onSubmit={submit}
+        beside={<Cancel onClose={onClose} />}
+      >
+        <Field
+          label="Name"
+          hint="Where it is used, so that you know it again: “Production server”."
+          name="name"
+          maxLength={100}
+          autocomplete="off"
+          isFirst
+        />
+        <fieldset class="choices">
+          <legend>What it may do</legend>
+          {granted.map((scope, i) => (
+            <label class="choice" key={scope}>
+              <input type="checkbox" name="scope" value={scope} defaultChecked={i === 0} />
+              <span>
+                <code>{scope}</code>
+                <br />
+                <span class="quiet">{scopeWords[scope]}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <label class="field">
+          Lives for
+          <select class="input" name="days">
+            {lifetimes.map(([days, words]) => (
+              <option key={days} value={days} selected={days === 90}>
+                {words}
+              </option>
+            ))}
+            {access.in_force?.may_never_expire && <option value="never">for ever (not recommended)</option>}
+          </select>
+        </label>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** The only moment at which the secret can be seen. It lives in this component and goes with it. */
+export function NewSecret({ made, onClose }: Closing & { made: NewKey }) {
+  const curl = `curl -H "Authorization: Bearer ${made.secret}" "${location.origin}/api/v1/providers?county=Nairobi&limit=5"`;
+  return (
+    <Dialog title="Your new key" onClose={onClose} mayBeLeft={false}>
+      <p class="note note-warning">
+        This is the only time it is shown. Put it on your server now, never into an app or a page.
+      </p>
+      <CopyBox text={made.secret} label="the key" />
+      {made.scopes.includes("providers:read") && (
+        <>
+          <h3>Try it</h3>
+          <CopyBox text={curl} label="the curl line" />
+        </>
+      )}
+      {made.old_expires_at && <p class="quiet">The old key works until {timeOf(made.old_expires_at)}.</p>}
+      <div class="form-end">
+        <button type="button" class="button button-main" onClick={onClose}>
+          I have stored it
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+export function RotateKey({ of: key, onMade, onClose }: Making & { of: Key }) {
+  return (
+    <Dialog title={`Rotate “${key.name}”`} onClose={onClose}>
+      <p>
+        You get a new key with the same scopes. Both work during the overlap, so that you can put the new one
+        in place without an interruption.
+      </p>
+      <Form
+        submit="Rotate the key"
+        working="Rotating…"
+        onSubmit={async (values) => onMade(await rotateKey(key.id, Number(textOf(values, "overlap"))))}
+        beside={<Cancel onClose={onClose} />}
+      >
+        <label class="field">
+          Overlap
+          <select class="input" name="overlap">
+            {overlaps.map(([hours, words]) => (
+              <option key={hours} value={hours} selected={hours === 24}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </label>
+        {key.expires_at && (
+          <p class="quiet">The old key never outlives its own end, {fromNow(key.expires_at)}.</p>
+        )}
+      </Form>
+    </Dialog>
+  );
+}
+
+export function RenameKey({ of: key, onClose }: Closing & { of: Key }) {
+  return (
+    <Dialog title="Rename the key" onClose={onClose}>
+      <Form
+        submit="Rename"
+        onSubmit={async (values) => {
+          await renameKey(key.id, textOf(values, "name"));
+          onClose();
+        }}
+        beside={<Cancel onClose={onClose} />}
+      >
+        <Field label="Name" name="name" value={key.name} maxLength={100} autocomplete="off" isFirst />
+      </Form>
+    </Dialog>
+  );
+}
+
+export function RevokeKey({ of: key, onClose }: Closing & { of: Key }) {
+  return (
+    <Dialog title={`Revoke “${key.name}”?`} onClose={onClose}>
+      <p>
+        It stops working at once, everywhere, and cannot be brought back.
+        {key.requests_today > 0 &&
+          ` It was used for ${counted(key.requests_today, "request", "requests")} today.`}
+      </p>
+      <Form
+        submit="Revoke the key"
+        working="Revoking…"
+        isDangerous
+        onSubmit={async () => {
+          await revokeKey(key.id);
+          onClose();
+        }}
+        beside={<Cancel onClose={onClose} />}
+      />
+    </Dialog>
+  );
+}

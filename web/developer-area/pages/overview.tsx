@@ -1,0 +1,168 @@
+// Where one stands: the steps to the first call, and what needs a look.
+import type { AccessOverview, Account, Key } from "../answers.ts";
+import { Heading } from "../frame.tsx";
+import { useLoaded, Waiting } from "../loading.tsx";
+import { pages } from "../pages.ts";
+import { listKeys, loadAccess, loadUsage } from "../requests.ts";
+import { counted, fromNow, numberOf, rateOf } from "../wording.ts";
+
+const loadAll = async () => {
+  const [access, keys, usage] = await Promise.all([loadAccess(), listKeys(), loadUsage(30, "")]);
+  const requests = Object.values(usage.outcomes)
+    .flat()
+    .reduce((sum, count) => sum + count, 0);
+  return {
+    access,
+    keys,
+    requests,
+    answered: (usage.outcomes.ok ?? []).reduce((sum, count) => sum + count, 0),
+  };
+};
+
+export function Overview({ account }: { account: Account }) {
+  const loaded = useLoaded(loadAll);
+  return (
+    <>
+      <Heading lead="Nothing is charged: there is no price for access and none for a request.">
+        Hello, {account.name.split(" ")[0]}
+      </Heading>
+      <Waiting loaded={loaded}>
+        {({ access, keys, requests, answered }) => (
+          <>
+            <Checklist access={access} keys={keys} answered={answered} />
+            <Numbers access={access} keys={keys} requests={requests} />
+            <Attention keys={keys} account={account} />
+          </>
+        )}
+      </Waiting>
+    </>
+  );
+}
+
+type Step = { title: string; text: string; isDone: boolean; link?: { href: string; text: string } };
+
+function stepsOf(access: AccessOverview, keys: Key[], answered: number): Step[] {
+  const waiting = access.requests.find(({ state }) => state === "requested");
+  const declined = access.requests[0]?.state === "declined";
+  const isApproved = access.in_force?.state === "approved";
+  const isSuspended = access.in_force?.state === "suspended";
+  const hasKey = keys.some(({ state }) => state === "active");
+  return [
+    {
+      title: "Confirm your e-mail address",
+      text: "Done when you opened the link we mailed you.",
+      isDone: true,
+    },
+    {
+      title: "Request API access",
+      text: declined
+        ? "Your last request was declined; see why and ask again."
+        : "As a developer or as a partner.",
+      isDone: Boolean(waiting || access.in_force),
+      link: { href: pages.access.path, text: declined ? "See the decision" : "Request access" },
+    },
+    {
+      title: "Be approved",
+      text: isSuspended
+        ? "Your access is suspended."
+        : waiting
+          ? `You asked ${fromNow(waiting.created_at)}; you get a mail as soon as it is decided.`
+          : "A person looks at every request.",
+      isDone: isApproved,
+      ...(isSuspended ? { link: { href: pages.access.path, text: "See why" } } : {}),
+    },
+    {
+      title: "Create a key",
+      text: "Its secret is shown once; put it on your server.",
+      isDone: hasKey,
+      ...(isApproved ? { link: { href: pages.keys.path, text: "Create a key" } } : {}),
+    },
+    {
+      title: "Make the first call",
+      text: "From your server, or right here in the console.",
+      isDone: answered > 0,
+      ...(hasKey ? { link: { href: pages.console.path, text: "Open the console" } } : {}),
+    },
+  ];
+}
+
+function Checklist({ access, keys, answered }: { access: AccessOverview; keys: Key[]; answered: number }) {
+  const steps = stepsOf(access, keys, answered);
+  const next = steps.findIndex((step) => !step.isDone);
+  if (next < 0) return null;
+  return (
+    <section class="card" aria-labelledby="first-call">
+      <h2 id="first-call">Your way to the first call</h2>
+      <ol class="checklist">
+        {steps.map(({ title, text, isDone, link }, i) => (
+          <li key={title} class={isDone ? "is-done" : i === next ? "is-next" : ""}>
+            <div>
+              <h3>
+                {title}
+                <span class="unseen">{isDone ? " (done)" : i === next ? " (next)" : " (later)"}</span>
+              </h3>
+              <p>{text}</p>
+            </div>
+            {!isDone && link && (
+              <a class={i === next ? "button button-main" : "button"} href={link.href}>
+                {link.text}
+              </a>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Numbers({ access, keys, requests }: { access: AccessOverview; keys: Key[]; requests: number }) {
+  const active = keys.filter(({ state }) => state === "active").length;
+  const providers = access.limits.find(({ scope }) => scope === "providers:read");
+  return (
+    <dl class="numbers">
+      <div>
+        <dt>Requests in 30 days</dt>
+        <dd>
+          <a href={pages.usage.path}>{numberOf(requests)}</a>
+        </dd>
+      </div>
+      <div>
+        <dt>Active keys</dt>
+        <dd>
+          <a href={pages.keys.path}>{numberOf(active)}</a>
+        </dd>
+      </div>
+      <div>
+        <dt>Limit of a key</dt>
+        <dd>
+          <a href={pages.plan.path}>{providers ? rateOf(providers.limit).replace("requests ", "") : "–"}</a>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Attention({ keys, account }: { keys: Key[]; account: Account }) {
+  const risky = keys.filter(({ risks }) => risks.length > 0);
+  const hints = [
+    risky.length > 0 && (
+      <li key="keys">
+        {counted(risky.length, "key deserves", "keys deserve")} a thought.{" "}
+        <a href={pages.keys.path}>Look at the keys</a>
+      </li>
+    ),
+    !account.hasTwoFactor && (
+      <li key="factor">
+        Your account is protected by a password alone.{" "}
+        <a href={pages.account.path}>Add an authenticator app</a>
+      </li>
+    ),
+  ].filter(Boolean);
+  if (hints.length === 0) return null;
+  return (
+    <section class="card" aria-labelledby="attention">
+      <h2 id="attention">Worth a look</h2>
+      <ul class="plain-list">{hints}</ul>
+    </section>
+  );
+}

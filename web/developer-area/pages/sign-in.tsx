@@ -1,0 +1,107 @@
+import { useState } from "preact/hooks";
+import { Field, Form, PasswordField, textOf } from "../form.tsx";
+import { Heading } from "../frame.tsx";
+import { go, page } from "../navigation.ts";
+import { openPages, pages } from "../pages.ts";
+import { Failure, sendVerification, signIn, signInWithCode } from "../requests.ts";
+import { findOut } from "../session.ts";
+
+/** Shown at its own address, and in the place of any page that needs someone signed in. */
+export function SignIn() {
+  const [needsCode, setNeedsCode] = useState(false);
+  const done = async () => {
+    await findOut();
+    if (openPages.includes(page.value)) go("overview");
+  };
+  return (
+    <div class="narrow">
+      {needsCode ? <Code onDone={done} /> : <Password onDone={done} onCode={() => setNeedsCode(true)} />}
+    </div>
+  );
+}
+
+function Password({ onDone, onCode }: { onDone(): Promise<void>; onCode(): void }) {
+  const [unconfirmed, setUnconfirmed] = useState("");
+  const submit = async (values: FormData) => {
+    const email = textOf(values, "email");
+    setUnconfirmed("");
+    try {
+      const { needsCode } = await signIn(email, textOf(values, "password"));
+      return needsCode ? onCode() : await onDone();
+    } catch (failure) {
+      if (failure instanceof Failure && failure.status === 403) setUnconfirmed(email);
+      throw failure;
+    }
+  };
+  return (
+    <>
+      <Heading>Sign in</Heading>
+      <Form submit="Sign in" working="Signing in…" onSubmit={submit}>
+        <Field label="E-mail address" type="email" name="email" autocomplete="username" isFirst />
+        <PasswordField label="Password" name="password" autocomplete="current-password" />
+      </Form>
+      {unconfirmed !== "" && <SendAgain email={unconfirmed} />}
+      <p class="beside">
+        <a href={pages.forgotPassword.path}>Forgot your password?</a>
+      </p>
+      <p class="beside">
+        New here? <a href={pages.signUp.path}>Create an account</a>
+      </p>
+    </>
+  );
+}
+
+export function SendAgain({ email }: { email: string }) {
+  const [message, setMessage] = useState("");
+  if (message !== "")
+    return (
+      <p class="note" role="status">
+        {message}
+      </p>
+    );
+  return (
+    <Form
+      submit="Send the confirmation again"
+      working="Sending…"
+      onSubmit={async () => setMessage((await sendVerification(email)).message)}
+    />
+  );
+}
+
+function Code({ onDone }: { onDone(): Promise<void> }) {
+  const [isBackup, setIsBackup] = useState(false);
+  return (
+    <>
+      <Heading
+        lead={
+          isBackup ? "Type one of the backup codes you kept." : "Type the code your authenticator app shows."
+        }
+      >
+        One more step
+      </Heading>
+      <Form
+        submit="Go on"
+        working="Checking…"
+        onSubmit={async (values) => {
+          await signInWithCode(textOf(values, "code"), isBackup);
+          await onDone();
+        }}
+      >
+        <Field
+          key={String(isBackup)}
+          label={isBackup ? "Backup code" : "Code"}
+          name="code"
+          inputMode={isBackup ? "text" : "numeric"}
+          autocomplete="one-time-code"
+          maxLength={40}
+          isFirst
+        />
+      </Form>
+      <p class="beside">
+        <button type="button" class="link" onClick={() => setIsBackup(!isBackup)}>
+          {isBackup ? "Use the app instead" : "Use a backup code instead"}
+        </button>
+      </p>
+    </>
+  );
+}

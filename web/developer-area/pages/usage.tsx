@@ -1,0 +1,225 @@
+// How often the keys were used, and what came of it: as a chart, and as numbers for whoever cannot see one.
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { AccessOverview, Usage as UsageAnswer } from "../answers.ts";
+import type { drawBars as Draw } from "../charts.ts";
+import { Heading } from "../frame.tsx";
+import { useLoaded, Waiting } from "../loading.tsx";
+import { loadAccess, loadUsage } from "../requests.ts";
+import type { Site } from "../site.ts";
+import { counted, numberOf, outcomeWords, perDay, rateOf } from "../wording.ts";
+
+const outcomeOrder = ["ok", "bad_request", "forbidden", "refused", "limited", "failed"];
+const ranges = [7, 30, 90] as const;
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+
+export function Usage({ site }: { site: Site }) {
+  const [days, setDays] = useState<number>(30);
+  const [keyId, setKeyId] = useState("");
+  const loaded = useLoaded(async () => {
+    const [usage, access] = await Promise.all([loadUsage(days, keyId), loadAccess()]);
+    return { usage, access };
+  }, `${days} ${keyId}`);
+  return (
+    <>
+      <Heading lead="Requests by day and what came of them. Counted within seconds; days begin at midnight UTC.">
+        Usage
+      </Heading>
+      <div class="filters">
+        <label>
+          <span class="unseen">Time</span>
+          <select class="pill" onChange={(event) => setDays(Number(event.currentTarget.value))}>
+            {ranges.map((range) => (
+              <option key={range} value={range} selected={range === days}>
+                {range} days
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          <span class="unseen">Key</span>
+          <select class="pill" onChange={(event) => setKeyId(event.currentTarget.value)}>
+            <option value="">All keys</option>
+            {loaded.value?.usage.keys.map((key) => (
+              <option key={key.id} value={key.id} selected={key.id === keyId}>
+                {key.name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="button" class="pill" onClick={() => void loaded.reload()}>
+          Refresh
+        </button>
+      </div>
+      <Waiting loaded={loaded}>
+        {({ usage, access }) => (
+          <>
+            <Chart usage={usage} site={site} />
+            <Share usage={usage} access={access} />
+            <ByKey usage={usage} />
+            <Numbers usage={usage} />
+          </>
+        )}
+      </Waiting>
+    </>
+  );
+}
+
+function Chart({ usage, site }: { usage: UsageAnswer; site: Site }) {
+  const place = useRef<HTMLDivElement>(null);
+  const outcomes = outcomeOrder.filter((outcome) => sum(usage.outcomes[outcome] ?? []) > 0);
+  useEffect(() => {
+    const element = place.current;
+    if (!element || outcomes.length === 0) return;
+    const scheme = matchMedia("(prefers-color-scheme: dark)");
+    let remove = () => {};
+    let isGone = false;
+    const draw = async () => {
+      const { drawBars } = await chartsOf(site);
+      if (isGone) return;
+      remove();
+      const colour = (name: string) => getComputedStyle(element).getPropertyValue(name);
+      remove = drawBars(
+        element,
+        usage.days,
+        outcomes.map((outcome) => ({
+          label: outcome,
+          values: usage.outcomes[outcome] ?? [],
+          colour: colour(`--outcome-${outcome.replace("_", "-")}`),
+        })),
+        { ink: colour("--ink-soft"), line: colour("--line") },
+      );
+    };
+    void draw();
+    scheme.addEventListener("change", draw);
+    return () => {
+      isGone = true;
+      scheme.removeEventListener("change", draw);
+      remove();
+    };
+  }, [usage, site]);
+  if (outcomes.length === 0) return <p class="empty">No requests in this time.</p>;
+  return (
+    <figure class="card chart">
+      <figcaption>
+        <ul class="legend">
+          {outcomes.map((outcome) => (
+            <li key={outcome}>
+              <span class={`swatch swatch-${outcome.replace("_", "-")}`} aria-hidden="true" />
+              {outcomeWords[outcome] ?? outcome}: <b>{numberOf(sum(usage.outcomes[outcome] ?? []))}</b>
+            </li>
+          ))}
+        </ul>
+      </figcaption>
+      <div ref={place} class="plot" aria-hidden="true" />
+    </figure>
+  );
+}
+
+let charts: Promise<{ drawBars: typeof Draw }> | null = null;
+
+function chartsOf({ charts: { script, style } }: Site): Promise<{ drawBars: typeof Draw }> {
+  if (charts === null) {
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: style });
+    document.head.append(link);
+    charts = import(script);
+    charts.catch(() => {
+      charts = null;
+    });
+  }
+  return charts;
+}
+
+function Share({ usage, access }: { usage: UsageAnswer; access: AccessOverview }) {
+  const providers = access.limits.find(({ scope }) => scope === "providers:read");
+  if (!providers) return null;
+  const ofDay = usage.days.map((_, i) => sum(Object.values(usage.outcomes).map((values) => values[i] ?? 0)));
+  const busiest = Math.max(0, ...ofDay);
+  const share = (busiest / perDay(providers.limit)) * 100;
+  const limited = sum(usage.outcomes.limited ?? []);
+  return (
+    <section class="card" aria-labelledby="share">
+      <h2 id="share">Share of your limit</h2>
+      <meter class="meter" min={0} max={100} value={Math.min(100, share)} aria-labelledby="share-words" />
+      <p id="share-words">
+        The busiest day had {counted(busiest, "request", "requests")}:{" "}
+        {share > 0 && share < 0.1 ? "under 0.1" : share.toFixed(1)} % of what one key may ask in a day (
+        {rateOf(providers.limit)}).{" "}
+        {limited === 0
+          ? "No request was over the limit."
+          : `${counted(limited, "request was", "requests were")} over the limit: spread them out, or ask for more as a partner.`}
+      </p>
+    </section>
+  );
+}
+
+function ByKey({ usage }: { usage: UsageAnswer }) {
+  const used = usage.keys
+    .map((key) => ({ ...key, total: sum(key.requests) }))
+    .filter(({ total }) => total > 0)
+    .sort((a, b) => b.total - a.total);
+  if (used.length === 0) return null;
+  return (
+    <section class="card" aria-labelledby="by-key">
+      <h2 id="by-key">By key</h2>
+      <table class="table">
+        <thead>
+          <tr>
+            <th scope="col">Key</th>
+            <th scope="col" class="number">
+              Requests
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {used.map(({ id, name, total }) => (
+            <tr key={id}>
+              <th scope="row">{name}</th>
+              <td class="number">{numberOf(total)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Numbers({ usage }: { usage: UsageAnswer }) {
+  const outcomes = outcomeOrder.filter((outcome) => sum(usage.outcomes[outcome] ?? []) > 0);
+  const days = usage.days
+    .map((day, i) => ({ day, counts: outcomes.map((outcome) => usage.outcomes[outcome]?.[i] ?? 0) }))
+    .filter(({ counts }) => sum(counts) > 0)
+    .reverse();
+  if (days.length === 0) return null;
+  return (
+    <details class="card">
+      <summary>The numbers, day by day</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the screen is scrolled by keyboard */}
+      <section class="scroll" tabIndex={0} aria-label="Requests by day and outcome">
+        <table class="table">
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              {outcomes.map((outcome) => (
+                <th key={outcome} scope="col" class="number">
+                  {outcomeWords[outcome] ?? outcome}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {days.map(({ day, counts }) => (
+              <tr key={day}>
+                <th scope="row">{day}</th>
+                {counts.map((count, i) => (
+                  <td key={outcomes[i]} class="number">
+                    {numberOf(count)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}

@@ -1,0 +1,75 @@
+// For whoever is not signed in: what this is and how to begin. The server writes it down, so it shows without script.
+import { pages } from "../pages.ts";
+import type { Site } from "../site.ts";
+
+const steps = [
+  ["Create an account", "An e-mail address and a password. It takes a minute."],
+  ["Request access", "Say what you build and which servers will call. We answer by mail."],
+  ["Create a key", "Its secret is shown once. Put it on your server and make the first call."],
+] as const;
+
+const facts = [
+  ["Free", "No subscription, no charge per request. Nothing is ever charged without your acceptance."],
+  ["Verified", "Every profile says whether it was verified, when, and with which badge."],
+  ["Considerate", "Phone numbers and locations are there only where the provider agrees."],
+] as const;
+
+export function Welcome({ site }: { site: Site }) {
+  return (
+    <div class="welcome">
+      <section class="hero">
+        <h1 tabIndex={-1}>Kenya’s service providers, in your own product</h1>
+        <p class="lead">
+          One authenticated request finds plumbers, tutors, tailors and hundreds of other trades by county and
+          town.
+        </p>
+        <p class="hero-actions">
+          <a class="button button-main" href={pages.signUp.path}>
+            Create an account
+          </a>
+          <a class="button" href="/docs/getting-started">
+            Read the docs
+          </a>
+        </p>
+      </section>
+      <section class="example" aria-label="A request and its answer">
+        <pre class="code">
+          <code>
+            {'curl "https://…/api/v1/providers?county=Nairobi&verified=true" \\\n'}
+            {'  -H "Authorization: Bearer $API_KEY"\n\n'}
+            {'{\n  "data": [\n    {\n      "name": "Wanjiku Electrical",\n      "county": "Nairobi",\n'}
+            {'      "town": "Westlands",\n      "verified": true,\n'}
+            {'      "services": [{ "name": "Wiring", … }],\n      …\n    }\n  ],\n'}
+            {'  "pagination": { "limit": 20, "returned": 20 }\n}'}
+          </code>
+        </pre>
+      </section>
+      <section aria-labelledby="begin">
+        <h2 id="begin">How to begin</h2>
+        <ol class="steps">
+          {steps.map(([title, text]) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section aria-labelledby="good">
+        <h2 id="good">Good to know</h2>
+        <ul class="facts">
+          {facts.map(([title, text]) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <p class="quiet">
+        Looking for jobs? The job listings of {site.brand} need no key: see{" "}
+        <a href="/docs/jobs">Job Listings</a>.
+      </p>
+    </div>
+  );
+}

@@ -78,10 +78,11 @@ function counted(values: string[][], chosen: string): Choice[] {
       (a, b) =>
         Number(b.value === chosen) - Number(a.value === chosen) ||
         b.count - a.count ||
-        a.value.localeCompare(b.value),
+        (a.value < b.value ? -1 : 1),
     );
 }
 
+const mostKnown = 2_000;
 const knownPlaces = new Map<string, string[]>();
 
 /** "Westlands, Nairobi, Kenya; Austin, TX" names five places. */
@@ -93,6 +94,7 @@ export function placesOf(location: string): string[] {
     .map((part) => part.trim())
     .filter((part) => part.length > 2);
   const places = [...new Set(parts)];
+  if (knownPlaces.size >= mostKnown) knownPlaces.clear();
   knownPlaces.set(location, places);
   return places;
 }

@@ -1,7 +1,7 @@
 import { Icon } from "../look/icons.tsx";
 import { hrefOf } from "./address.ts";
 import { dayIn, wordsIn } from "./languages.ts";
-import type { Listing } from "./listing.ts";
+import { asksForMoney, type Listing } from "./listing.ts";
 import { opennessOf } from "./open-to-kenya.ts";
 import type { Shown } from "./view.ts";
 
@@ -35,10 +35,11 @@ export function JobCard({ listing, view, actions }: Shown & { listing: Listing }
 function Flags({ listing, view }: { listing: Listing; view: Shown["view"] }) {
   const words = wordsIn[view.language];
   const isOpen = view.address.tab !== "africa" && opennessOf(listing.location).verdict === "open";
-  if (!isOpen && !listing.asksForMoney) return null;
+  const isSuspect = asksForMoney(listing);
+  if (!isOpen && !isSuspect) return null;
   return (
     <span class="job-flags">
-      {listing.asksForMoney && (
+      {isSuspect && (
         <span class="flag flag-warning">
           <Icon name="warning" />
           {words.moneyFlag}

@@ -12,6 +12,7 @@ export function JobList({ view, actions }: Shown) {
   const Heading = address.jobId === null ? "h1" : "h2";
   const matching = filtered(list.listings, address.filters, nowMs);
   const isSearchWithoutQuery = address.tab === "search" && address.query === "";
+  const isBare = list.phase !== "loading" && list.listings.length === 0;
   const visible = matching.slice(0, shown);
   const hasMore = visible.length < matching.length || (list.isWhole && list.hasFurtherPages);
   return (
@@ -20,9 +21,11 @@ export function JobList({ view, actions }: Shown) {
         <Heading id="list-heading" class="heading" tabIndex={-1}>
           {headingOf(view)}
         </Heading>
-        {!isSearchWithoutQuery && <Summary view={view} count={matching.length} />}
+        {!isSearchWithoutQuery && !isBare && <Summary view={view} count={matching.length} />}
       </div>
-      {!isSearchWithoutQuery && <FilterBar view={view} actions={actions} />}
+      {!isSearchWithoutQuery && (!isBare || isFiltered(address)) && (
+        <FilterBar view={view} actions={actions} />
+      )}
       <Notice view={view} actions={actions} />
       {isSearchWithoutQuery && <SearchStart view={view} actions={actions} />}
       {list.phase === "loading" && !isSearchWithoutQuery && <Skeleton label={words.loading} />}

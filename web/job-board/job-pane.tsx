@@ -3,7 +3,7 @@ import { hrefOf, listAddress } from "./address.ts";
 import { SaveButton, typeName } from "./job-card.tsx";
 import { JobText } from "./job-text.tsx";
 import { dateIn, dayIn, wordsIn } from "./languages.ts";
-import { type Listing, safeUrl } from "./listing.ts";
+import { asksForMoney, type Listing, safeUrl } from "./listing.ts";
 import { moneyAskedIn } from "./money-warning.ts";
 import { opennessOf } from "./open-to-kenya.ts";
 import { ReportForm } from "./report-form.tsx";
@@ -138,7 +138,7 @@ function Openness({ listing, view }: { listing: Listing; view: Shown["view"] }) 
 }
 
 function MoneyWarning({ listing, view }: { listing: Listing; view: Shown["view"] }) {
-  if (!listing.asksForMoney) return null;
+  if (!asksForMoney(listing)) return null;
   const words = wordsIn[view.language];
   const sentence = listing.text === null ? null : moneyAskedIn(`${listing.title}. ${listing.text}`);
   return (

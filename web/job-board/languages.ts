@@ -57,10 +57,9 @@ export function dayIn(language: Language, date: string, nowMs: number): string {
   return relative(language).format(-Math.max(0, days), "day");
 }
 
-/** "now", "12 minutes ago", "2 hours ago". */
+/** "1 minute ago" at the least, "12 minutes ago", "2 hours ago". */
 export function agoIn(language: Language, sinceMs: number, nowMs: number): string {
-  const minutes = Math.max(0, Math.round((nowMs - sinceMs) / minuteMs));
-  if (minutes < 1) return relative(language).format(0, "second");
+  const minutes = Math.max(1, Math.round((nowMs - sinceMs) / minuteMs));
   if (minutes < 60) return relative(language).format(-minutes, "minute");
   const hours = Math.round(minutes / 60);
   if (hours < 36) return relative(language).format(-hours, "hour");

@@ -6,15 +6,27 @@ import { moneyAskedIn } from "./money-warning.ts";
 export type Listing = Omit<Job, "description"> & {
   /** Null until the text has been loaded. */
   text: string | null;
-  asksForMoney: boolean;
+  /** As judged before the text was left out; null while the text itself is here to be judged. */
+  asksForMoney: boolean | null;
 };
 
 export function listingOf({ description, ...job }: Job): Listing {
-  return { ...job, text: description, asksForMoney: moneyAskedIn(`${job.title}. ${description}`) !== null };
+  return { ...job, text: description, asksForMoney: null };
 }
 
 export function withoutText(listing: Listing): Listing {
-  return { ...listing, text: null };
+  return { ...listing, text: null, asksForMoney: asksForMoney(listing) };
+}
+
+const judged = new WeakMap<Listing, boolean>();
+
+/** Judged when it is shown: on a cheap phone 300 texts at once would hold up the page. */
+export function asksForMoney(listing: Listing): boolean {
+  const known = listing.asksForMoney ?? judged.get(listing);
+  if (known !== undefined) return known;
+  const asks = moneyAskedIn(`${listing.title}. ${listing.text ?? ""}`) !== null;
+  judged.set(listing, asks);
+  return asks;
 }
 
 /** Boards' links are checked by the server; this is the second look, at the place where a link is made. */

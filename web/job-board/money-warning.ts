@@ -13,10 +13,14 @@ const upFront =
 const promise =
   /\b(?:no|not|never|without|free of|zero|don['’]t|doesn['’]t|won['’]t)\b[^.]*\b(?:fees?|charges?|charged?|pay|payment|money|deposit|costs?)\b|\b(?:covered|reimbursed?|refunded by|paid by (?:us|the (?:company|employer|organi[sz]ation))|we (?:pay|cover)|hatutozi|bila malipo|beware|report)\b|\bfees?\s+(?:is|are)\s+not\b/i;
 
+/** Most texts have none of these words, and need no closer look. */
+const suspicion =
+  /\b(?:pay|paid|payable|payment|deposit|fees?|charges?|purchase|buy|starter kit|send|lipa|lipia|tuma|ada|malipo)\b/i;
+
 /** The sentence that asks for it, or null. */
 export function moneyAskedIn(text: string): string | null {
   for (const sentence of text.split(/(?<=[.!?])(?:\s+|(?=\p{Lu}))|\n+/u)) {
-    if (sentence.length > 600 || promise.test(sentence)) continue;
+    if (sentence.length > 600 || !suspicion.test(sentence) || promise.test(sentence)) continue;
     const isDemand = demand.test(sentence) || order.test(sentence);
     const asks =
       (fee.test(sentence) && (money.test(sentence) || isDemand)) ||

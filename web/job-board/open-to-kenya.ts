@@ -17,7 +17,20 @@ const exception = /(?<!\p{L})(?:except|excluding|excl\.?|other than|outside)(?!\
 const saysNothing =
   /(?<!\p{L})(?:fully|100%|remote(?:ly)?|flexible|hybrid|on-?site|work(?:ing)? from home|home[- ]based|home|various|multiple locations|online|virtual|or)(?!\p{L})/giu;
 
+const mostJudged = 2_000;
+const judged = new Map<string, Openness>();
+
+/** Many jobs share a location, and every filter asks about all of them. */
 export function opennessOf(location: string): Openness {
+  const known = judged.get(location);
+  if (known) return known;
+  if (judged.size >= mostJudged) judged.clear();
+  const openness = judge(location);
+  judged.set(location, openness);
+  return openness;
+}
+
+function judge(location: string): Openness {
   const told = location.trim();
   if (exception.test(told)) return { verdict: "unclear", because: "exception", words: told };
   const named = kenya.exec(told)?.[0];

@@ -80,7 +80,7 @@ export const swahili: Words = {
     volunteer: "Kujitolea",
     remote: "Ya mbali",
   },
-  openToKenyaOnly: "Wakenya wanaruhusiwa",
+  openToKenyaOnly: "Wazi kwa Kenya",
   category: {
     "software-dev": "Programu za kompyuta",
     "customer-support": "Huduma kwa wateja",
@@ -123,12 +123,12 @@ export const swahili: Words = {
   moneyText:
     "Mwajiri mwaminifu hadai kamwe ada, amana wala ununuzi wowote. Usilipe, na usitume PIN yako wala nakala ya kitambulisho. Kama umeshalipa, piga simu mara moja kwa mtoa huduma wako wa pesa kwa simu.",
   moneyQuote: "Linasema:",
-  openFlag: "Wakenya wanaruhusiwa",
+  openFlag: "Wazi kwa Kenya",
   openness: {
-    kenya: (words) => `Wakenya wanaruhusiwa: tangazo linataja ${words}.`,
-    region: (words) => `Wakenya wanaruhusiwa: tangazo linasema “${words}”, pamoja na Kenya.`,
-    anywhere: (words) => `Wakenya wanaruhusiwa: tangazo linasema “${words}”.`,
-    elsewhere: (words) => `Huenda Wakenya hawaruhusiwi: tangazo linasema “${words}”.`,
+    kenya: (words) => `Iko wazi kwa Kenya: tangazo linataja ${words}.`,
+    region: (words) => `Iko wazi kwa Kenya: tangazo linasema “${words}”, pamoja na Kenya.`,
+    anywhere: (words) => `Iko wazi kwa Kenya: tangazo linasema “${words}”.`,
+    elsewhere: (words) => `Huenda haiko wazi kwa Kenya: tangazo linasema “${words}”.`,
     exception: (words) => `Hakikisha kabla ya kutuma ombi: tangazo linasema “${words}”.`,
     unsaid: () => "Tangazo halisemi unaweza kufanya kazi ukiwa wapi. Uliza kabla ya kutuma ombi.",
   },

@@ -33,13 +33,14 @@ export function createLog(options: { level: string; destination?: DestinationStr
   );
 }
 
-/** Few writes of many lines. What is gathered goes out with the next flush at the latest. */
+/** Few writes of many lines. What is gathered goes out with the next flush, or at the end, at the latest. */
 function gathered(stream: ReturnType<typeof destination>): DestinationStream & { flush(): void } {
   let lines = "";
   const handOver = () => {
     if (lines !== "") stream.write(lines);
     lines = "";
   };
+  process.on("exit", handOver);
   return {
     write(line) {
       lines += line;

@@ -1,4 +1,7 @@
 // The thread on which feeds are read and answers made. It does what it is told, one thing at a time, and keeps the shelf.
+import { readlinkSync } from "node:fs";
+import { setPriority } from "node:os";
+import { basename } from "node:path";
 import { encodeBody } from "./answer.ts";
 import { boardNamed } from "./boards/all-boards.ts";
 import { assembleDocument, readFeedPage } from "./feed-document.ts";
@@ -30,6 +33,19 @@ const tasks: WorkshopTasks = {
     return { ...encodeBody(text, html, 1), isFound: job !== null };
   },
 };
+
+const lowPriority = 10;
+
+/** Where there are fewer cores than threads, those who ask come first. Only Linux has priorities of single threads. */
+function stepAside(): void {
+  try {
+    setPriority(Number(basename(readlinkSync("/proc/thread-self"))), lowPriority);
+  } catch {
+    return;
+  }
+}
+
+stepAside();
 
 self.onmessage = ({ data }: MessageEvent<Task>) => {
   const reply = perform(data);

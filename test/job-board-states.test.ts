@@ -47,9 +47,7 @@ inBrowser("the job board in trouble", { JOBS_LIMIT: "100000/1m" }, ({ open, newP
     await page.locator(".job-link").nth(29).waitFor();
     const readableMs = Math.round(performance.now() - startedAt);
     // Live: the script has taken over, and a job opens in place.
-    await page.waitForFunction(() =>
-      /ago/.test(document.querySelector(".summary-fresh")?.textContent ?? ""),
-    );
+    await page.waitForFunction(() => /ago/.test(document.querySelector(".summary-fresh")?.textContent ?? ""));
     await page.locator(".job-link").first().click();
     await page.waitForFunction(() => document.querySelector("h1")?.id === "job-heading");
     const usableMs = Math.round(performance.now() - startedAt);

@@ -109,6 +109,8 @@ export function jobPages({
   async function handle(request: Request, context: RequestContext): Promise<Response> {
     const path = pathOf(request.url);
     if (request.method !== "GET" && request.method !== "HEAD") return methodNotAllowed(path, ["GET", "HEAD"]);
+    if (fairUse.isBlocked(context.clientAddress))
+      return refuseText(403, "This address has been blocked for abuse; ask the operator.");
     const query = request.url.slice(request.url.indexOf("?") + 1 || request.url.length);
     const address = parseAddress(path, query);
     if (!address) return refuseText(404, "There is nothing at this address.");

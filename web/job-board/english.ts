@@ -2,7 +2,6 @@
 import type { TabName } from "./tabs.ts";
 
 export const english = {
-  language: "en",
   ownName: "English",
   tagline: "Jobs for Kenya, from many boards in one place",
   skipToJobs: "Skip to the jobs",
@@ -36,11 +35,9 @@ export const english = {
   forgetSearches: "Forget these",
   jobs: { one: "{n} job", other: "{n} jobs" },
   jobsOf: { one: "{n} of {total} jobs", other: "{n} of {total} jobs" },
-  jobsUnknown: "Jobs",
   updated: (when: string) => `Updated ${when}`,
   offlineFrom: (when: string) => `You are offline. This list is from ${when}.`,
   offlineNothing: "You are offline, and this list has not been opened on this device before.",
-  onlyFirst: "More jobs are loading.",
   partial: "Some boards are still answering; more jobs may follow in a moment.",
   lastKnownGood: (when: string) =>
     `The job boards cannot be reached right now. These are the last known jobs, from ${when}.`,
@@ -49,7 +46,6 @@ export const english = {
   failed: "The jobs could not be loaded. The problem is on our side.",
   unreachable: "The server could not be reached. Check your connection and try again.",
   retry: "Try again",
-  reload: "Reload",
   empty: "There are no jobs in this list right now.",
   emptySearch: (query: string) => `Nothing was found for “${query}”. Try fewer or other words.`,
   emptyFilters: "No job matches these filters.",
@@ -57,14 +53,11 @@ export const english = {
   clearFilters: "Clear filters",
   needsScript: "This part of the board needs JavaScript.",
   filters: "Filters",
-  filtersOn: { one: "Filters, {n} on", other: "Filters, {n} on" },
   type: "Type",
   place: "Place",
   source: "Source",
   posted: "Posted",
   field: "Field",
-  any: "Any",
-  anyTime: "Any time",
   within: { "1": "Last 24 hours", "3": "Last 3 days", "7": "Last 7 days", "30": "Last 30 days" },
   typeName: {
     "full-time": "Full-time",
@@ -96,7 +89,6 @@ export const english = {
   saved: "Saved",
   saveJob: (title: string) => `Save ${title}`,
   back: "Back to the list",
-  close: "Close",
   choose: "Choose a job to read it here.",
   noCompany: "Company not named",
   noPlace: "Place not named",
@@ -140,7 +132,6 @@ export const english = {
   reportSend: "Send report",
   reported: "Thank you. The operator will look at this listing.",
   feed: "Feed of this list",
-  feedNone: "Feed",
   status: "Status",
   developers: "API",
   docs: "Docs",

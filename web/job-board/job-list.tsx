@@ -28,7 +28,12 @@ export function JobList({ view, actions }: Shown) {
       )}
       <Notice view={view} actions={actions} />
       {isSearchWithoutQuery && <SearchStart view={view} actions={actions} />}
-      {list.phase === "loading" && !isSearchWithoutQuery && <Skeleton label={words.loading} />}
+      {list.phase === "loading" && !isSearchWithoutQuery && (
+        <>
+          <Skeleton label={words.loading} />
+          <p class="without-script">{words.needsScript}</p>
+        </>
+      )}
       {list.phase === "ready" && visible.length === 0 && list.isWhole && !isSearchWithoutQuery && (
         <Empty view={view} actions={actions} />
       )}

@@ -1,5 +1,7 @@
 // Keeps the last seen documents and lists on the device, so that the board opens without a network. The network always
 // goes first; what is kept stands in when it does not answer, and says so.
+import { parseAddress } from "./address.ts";
+
 declare const FILES_TO_KEEP: string[];
 
 /** The few things of a worker's world that are used here; the compiler knows only the page's. */
@@ -49,16 +51,11 @@ worker.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== worker.location.origin) return;
   if (FILES_TO_KEEP.includes(pathname)) event.respondWith(fromFiles(request));
-  else if (request.mode === "navigate" && isBoard(pathname)) event.respondWith(fromNetwork(event, "/"));
+  // Other pages of the server (docs, status, the signed-in areas) are none of this worker's business.
+  else if (request.mode === "navigate" && parseAddress(pathname, "") !== null)
+    event.respondWith(fromNetwork(event, "/"));
   else if (/^\/api\/[a-z-]+-jobs$/.test(pathname)) event.respondWith(fromNetwork(event, null));
 });
-
-/** Other pages of the server (docs, status, the signed-in areas) are none of this worker's business. */
-function isBoard(pathname: string): boolean {
-  return /^\/(?:|remote|entry-level|graduate|internships|work-from-home|search|saved|jobs\/[a-z0-9-]+)$/.test(
-    pathname,
-  );
-}
 
 async function fromFiles(request: Request): Promise<Response> {
   return (await caches.match(request.url)) ?? fetch(request);

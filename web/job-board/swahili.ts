@@ -1,7 +1,6 @@
 import type { Words } from "./english.ts";
 
 export const swahili: Words = {
-  language: "sw",
   ownName: "Kiswahili",
   tagline: "Nafasi za kazi kwa Wakenya, kutoka tovuti nyingi mahali pamoja",
   skipToJobs: "Ruka hadi kwenye kazi",
@@ -35,11 +34,9 @@ export const swahili: Words = {
   forgetSearches: "Zisahau hizi",
   jobs: { one: "Kazi {n}", other: "Kazi {n}" },
   jobsOf: { one: "Kazi {n} kati ya {total}", other: "Kazi {n} kati ya {total}" },
-  jobsUnknown: "Kazi",
   updated: (when) => `Ilisasishwa ${when}`,
   offlineFrom: (when) => `Hauko mtandaoni. Orodha hii ni ya ${when}.`,
   offlineNothing: "Hauko mtandaoni, na orodha hii haijawahi kufunguliwa kwenye kifaa hiki.",
-  onlyFirst: "Kazi zaidi zinapakiwa.",
   partial: "Baadhi ya tovuti bado zinajibu; kazi zaidi huenda zikaongezeka punde.",
   lastKnownGood: (when) =>
     `Tovuti za kazi hazipatikani kwa sasa. Hizi ni kazi za mwisho tulizopata, za ${when}.`,
@@ -48,7 +45,6 @@ export const swahili: Words = {
   failed: "Kazi hazikuweza kupakiwa. Tatizo liko kwetu.",
   unreachable: "Seva haikupatikana. Angalia mtandao wako kisha ujaribu tena.",
   retry: "Jaribu tena",
-  reload: "Pakia upya",
   empty: "Hakuna kazi kwenye orodha hii kwa sasa.",
   emptySearch: (query) => `Hakuna kilichopatikana kwa “${query}”. Jaribu maneno machache au mengine.`,
   emptyFilters: "Hakuna kazi inayolingana na vichujio hivi.",
@@ -56,14 +52,11 @@ export const swahili: Words = {
   clearFilters: "Ondoa vichujio",
   needsScript: "Sehemu hii ya ukurasa inahitaji JavaScript.",
   filters: "Vichujio",
-  filtersOn: { one: "Vichujio, {n} kimewashwa", other: "Vichujio, {n} vimewashwa" },
   type: "Aina",
   place: "Mahali",
   source: "Chanzo",
   posted: "Ilitangazwa",
   field: "Fani",
-  any: "Yoyote",
-  anyTime: "Wakati wowote",
   within: {
     "1": "Saa 24 zilizopita",
     "3": "Siku 3 zilizopita",
@@ -100,7 +93,6 @@ export const swahili: Words = {
   saved: "Imehifadhiwa",
   saveJob: (title) => `Hifadhi ${title}`,
   back: "Rudi kwenye orodha",
-  close: "Funga",
   choose: "Chagua kazi uisome hapa.",
   noCompany: "Kampuni haikutajwa",
   noPlace: "Mahali hapakutajwa",
@@ -144,7 +136,6 @@ export const swahili: Words = {
   reportSend: "Tuma ripoti",
   reported: "Asante. Msimamizi atalichunguza tangazo hili.",
   feed: "Mlisho wa orodha hii",
-  feedNone: "Mlisho",
   status: "Hali",
   developers: "API",
   docs: "Nyaraka",

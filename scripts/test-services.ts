@@ -129,16 +129,24 @@ function postgresUser(): { uid: number; gid: number } | null {
   return { uid: id("-u"), gid: id("-g") };
 }
 
-export async function startRedis(binary: string): Promise<Service> {
+export async function startRedis(binary: string): Promise<InterruptibleService> {
   const folder = mkdtempSync(join(tmpdir(), "kazi-redis-"));
   const port = await freePort();
-  const child = spawn(
-    binary,
-    ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--dir", folder],
-    { stdio: "ignore" },
-  );
-  await waitForPort(port, child);
-  return { url: `redis://127.0.0.1:${port}`, stop: () => stop(child, "SIGTERM", folder) };
+  const options = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--dir", folder];
+  const run = async () => {
+    const started = spawn(binary, options, { stdio: "ignore" });
+    await waitForPort(port, started);
+    return started;
+  };
+  let child = await run();
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    interrupt: () => end(child, "SIGTERM"),
+    async resume() {
+      child = await run();
+    },
+    stop: () => stop(child, "SIGTERM", folder),
+  };
 }
 
 async function stop(child: ChildProcess, signal: NodeJS.Signals, folder: string): Promise<void> {

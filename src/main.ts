@@ -12,6 +12,8 @@ import { createApp } from "./http/app.ts";
 import { createExchange } from "./http/exchange.ts";
 import { addHealthRoutes } from "./http/health.ts";
 import { Metrics } from "./http/metrics.ts";
+import { MemoryRateLimiter, type RateLimiter } from "./http/rate-limit.ts";
+import { connectRateLimiter } from "./http/redis-rate-limit.ts";
 import { startServer } from "./http/server.ts";
 import type { Service } from "./http/service.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
@@ -38,18 +40,22 @@ export async function start(config: Config, { clock, log, only }: StartOptions):
     const authenticator = createAuthenticator({ database, clock });
     const usage = new UsageRecorder({ database, clock, log });
     closing.push(() => usage.stop());
+    const limiter: RateLimiter =
+      config.redisUrl === null ? new MemoryRateLimiter() : connectRateLimiter(config.redisUrl, log);
+    closing.push(() => limiter.close?.());
     const providers = providersService({
       database,
       clock,
       authenticator,
       usage,
+      limiter,
       defaultRate: defaultRates(config)["providers:read"],
       isServed: only !== "jobs",
     });
     const jobs =
       only === "providers"
         ? null
-        : await startJobs({ config, database, clock, log, authenticator, usage, metrics });
+        : await startJobs({ config, database, clock, log, limiter, authenticator, usage, metrics });
     const halves: Service[] = jobs === null ? [providers] : [providers, jobs];
     const served = only === undefined ? halves : halves.slice(-1);
     const checks = served.flatMap((service) => service.health ?? []);

@@ -37,21 +37,38 @@ export function createAuthenticator(
   { maxKept = 10_000 } = {},
 ): Authenticator {
   const kept = new Map<string, KnownKey>();
+  const underWay = new Map<string, Promise<KnownKey | null>>();
   let generation = 0;
   database.changes.on(keysTopic, () => {
     generation += 1;
     kept.clear();
+    underWay.clear();
   });
 
-  async function lookUp(hash: string): Promise<Authentication> {
+  /** One look for all who show the key at that moment, and none that began before the last change. */
+  function load(hash: string): Promise<KnownKey | null> {
+    const shared = database.changes.areKnown() ? underWay.get(hash) : undefined;
+    if (shared) return shared;
+    const own = loadAndKeep(hash).finally(() => {
+      if (underWay.get(hash) === own) underWay.delete(hash);
+    });
+    underWay.set(hash, own);
+    return own;
+  }
+
+  async function loadAndKeep(hash: string): Promise<KnownKey | null> {
     const lookedUpIn = generation;
     const known = await loadKey(database, hash);
-    if (known === null) return { refused: "invalid" };
-    if (lookedUpIn === generation) {
+    if (known !== null && lookedUpIn === generation) {
       if (kept.size >= maxKept) kept.delete(kept.keys().next().value as string);
       kept.set(hash, known);
     }
-    return judge(known, clock.now());
+    return known;
+  }
+
+  async function lookUp(hash: string): Promise<Authentication> {
+    const known = await load(hash);
+    return known === null ? { refused: "invalid" } : judge(known, clock.now());
   }
 
   return {

@@ -6,6 +6,7 @@ import { systemClock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import { type Database, openDatabase } from "../database/database.ts";
 import { lockForServing } from "../database/server-lock.ts";
+import { MemoryRateLimiter } from "../http/rate-limit.ts";
 import { endpoints } from "../jobs/endpoints.ts";
 import { createJobsParts } from "../jobs/jobs-parts.ts";
 import type { Log } from "../log.ts";
@@ -60,7 +61,13 @@ async function fill(config: Config, log: Log): Promise<void> {
 }
 
 async function warmLists(config: Config, database: Database, log: Log): Promise<void> {
-  const parts = createJobsParts({ config, database, clock: systemClock, log });
+  const parts = createJobsParts({
+    config,
+    database,
+    clock: systemClock,
+    log,
+    limiter: new MemoryRateLimiter(),
+  });
   try {
     await parts.open();
     for (const [index, { name, title }] of endpoints.entries()) {

@@ -4,8 +4,9 @@ import type { Rate } from "../quantities.ts";
 export type Allowance = { isAllowed: boolean; remaining: number; resetMs: number };
 
 export type RateLimiter = {
-  /** Counts one request of this caller. `nowMs` is elapsed time, which never jumps. */
-  take(caller: string, rate: Rate, nowMs: number): Allowance;
+  /** Counts one request of this caller; at once where the count is in memory. `nowMs` is elapsed time, which never jumps. */
+  take(caller: string, rate: Rate, nowMs: number): Allowance | Promise<Allowance>;
+  close?(): void;
 };
 
 type Window = { endsMs: number; count: number };

@@ -6,6 +6,7 @@ import { limitOf } from "../access/limits.ts";
 import type { UsageRecorder } from "../access/usage-recorder.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
+import { atOnce } from "../http/at-once.ts";
 import { addressRanges } from "../http/client-address.ts";
 import { callerOf, type RateLimiter, retryAfter } from "../http/rate-limit.ts";
 import { refuseText } from "../http/refusal.ts";
@@ -69,18 +70,18 @@ export class FairUse {
   }
 
   /** A search that is not kept is work for us and perhaps for a board: it has a limit of its own. */
-  admitSearch({ name, searchRate }: Caller): Response | null {
-    const allowance = this.#options.limiter.take(
-      `search ${name}`,
-      searchRate,
-      this.#options.clock.elapsedMs(),
+  admitSearch({ name, searchRate }: Caller): Response | null | Promise<Response | null> {
+    const { limiter, clock } = this.#options;
+    return atOnce(limiter.take(`search ${name}`, searchRate, clock.elapsedMs()), (allowance) =>
+      allowance.isAllowed ? null : tooMany("Too many different searches", retryAfter(allowance)),
     );
-    return allowance.isAllowed ? null : tooMany("Too many different searches", retryAfter(allowance));
   }
 
-  #take(caller: Caller): Response | Caller {
-    const allowance = this.#options.limiter.take(caller.name, caller.rate, this.#options.clock.elapsedMs());
-    return allowance.isAllowed ? caller : tooMany("Too many requests", retryAfter(allowance));
+  #take(caller: Caller): Response | Caller | Promise<Response | Caller> {
+    const { limiter, clock } = this.#options;
+    return atOnce(limiter.take(`jobs ${caller.name}`, caller.rate, clock.elapsedMs()), (allowance) =>
+      allowance.isAllowed ? caller : tooMany("Too many requests", retryAfter(allowance)),
+    );
   }
 
   #byAddress({ clientAddress }: RequestContext): Caller {

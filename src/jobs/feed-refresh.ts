@@ -16,6 +16,8 @@ type RefreshOutcome =
   | { kind: "fresh" }
   /** Not to be asked yet, and what is kept is older than it should be. */
   | { kind: "waiting"; untilMs: number }
+  /** Another process is asking; what it gets will be stored. */
+  | { kind: "elsewhere"; untilMs: number }
   | { kind: "failed"; failure: FeedFailure };
 
 export type FeedRefresh = (board: Board, feed: Feed) => Promise<RefreshOutcome>;
@@ -66,7 +68,8 @@ export function createFeedRefresh(options: FeedRefreshOptions): FeedRefresh {
     if (claim.isGranted) return ask({ board, feed, name, claim, startedAtMs });
     const { fetchedAtMs } = claim.health;
     const isFresh = fetchedAtMs !== null && fetchedAtMs <= nowMs && nowMs < fetchedAtMs + leastIntervalMs;
-    return isFresh ? { kind: "fresh" } : { kind: "waiting", untilMs: claim.untilMs };
+    if (isFresh) return { kind: "fresh" };
+    return { kind: claim.isLeased ? "elsewhere" : "waiting", untilMs: claim.untilMs };
   }
 
   async function ask(attempt: Attempt): Promise<RefreshOutcome> {

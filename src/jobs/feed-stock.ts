@@ -3,6 +3,7 @@ import type { Changes } from "../database/changes.ts";
 import { endpoints, search } from "./endpoints.ts";
 import { type FeedStore, feedsTopic } from "./feed-store.ts";
 import type { StoredFeed } from "./job-shelf.ts";
+import { isWithin } from "./within.ts";
 import type { Workshop } from "./workshop.ts";
 
 export const keyOf = ({ board, feed }: { board: string; feed: string }) => `${board}/${feed}`;
@@ -17,6 +18,7 @@ export class FeedStock {
   readonly #store: FeedStore;
   readonly #workshop: Workshop;
   readonly #fetchedAt = new Map<string, number>();
+  readonly #waiting: (() => void)[] = [];
   #mayHaveChanged = true;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -25,6 +27,7 @@ export class FeedStock {
     this.#workshop = workshop;
     changes.on(feedsTopic, () => {
       this.#mayHaveChanged = true;
+      for (const tell of this.#waiting.splice(0)) tell();
     });
   }
 
@@ -40,6 +43,18 @@ export class FeedStock {
     this.#fetchedAt.clear();
     this.#mayHaveChanged = true;
     return this.sync();
+  }
+
+  /** Whether another process brings a newer result of the feed within the time. */
+  async isBroughtBy(key: string, deadlineMs: number): Promise<boolean> {
+    const before = this.fetchedAtMs(key);
+    const brought = async () => {
+      do {
+        await new Promise<void>((tell) => this.#waiting.push(tell));
+        await this.sync();
+      } while (this.fetchedAtMs(key) === before);
+    };
+    return isWithin(brought(), deadlineMs);
   }
 
   /** When the feed last succeeded, as far as this process knows; null when it never did. */

@@ -32,7 +32,8 @@ export type Claim =
       health: FeedHealth;
       known: Validators;
     }
-  | { isGranted: false; untilMs: number; health: FeedHealth };
+  /** `isLeased`: another process is asking at this moment. */
+  | { isGranted: false; untilMs: number; isLeased: boolean; health: FeedHealth };
 export type GrantedClaim = Claim & { isGranted: true };
 
 export type Kept = { document: string; count: number; odd: number; recentCounts: number[] } & Validators;
@@ -98,13 +99,11 @@ export function createFeedStore(database: Database) {
         .where("last_failure_at", "<=", iso(nowMs))
         .executeTakeFirst();
       const health = healthOf(row);
-      const leasedUntilMs = ms(row.claimed_until) ?? 0;
-      const untilMs = Math.max(
-        mayAskAt(health, leastIntervalMs, nowMs),
-        leasedUntilMs <= nowMs + leaseMs ? leasedUntilMs : 0,
-        ms(hold?.until ?? null) ?? 0,
-      );
-      if (untilMs > nowMs) return { isGranted: false, untilMs, health };
+      const claimedUntilMs = ms(row.claimed_until) ?? 0;
+      const leasedUntilMs = claimedUntilMs <= nowMs + leaseMs ? claimedUntilMs : 0;
+      const heldUntilMs = ms(hold?.until ?? null) ?? 0;
+      const untilMs = Math.max(mayAskAt(health, leastIntervalMs, nowMs), leasedUntilMs, heldUntilMs);
+      if (untilMs > nowMs) return { isGranted: false, untilMs, isLeased: leasedUntilMs > nowMs, health };
       await tx
         .updateTable("feeds")
         .set({ claimed_until: iso(nowMs + leaseMs) })

@@ -67,7 +67,7 @@ function jobsRoute({
     ...(query && { request: { query } }),
     responses: {
       200: {
-        description: "The listings, newest first; possibly none",
+        description: "The listings; possibly none",
         headers: responseHeaders,
         content: { "application/json": { schema: z.array(Job), example } },
       },

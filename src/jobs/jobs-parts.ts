@@ -3,7 +3,7 @@
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
-import { MemoryRateLimiter } from "../http/rate-limit.ts";
+import type { RateLimiter } from "../http/rate-limit.ts";
 import type { Log } from "../log.ts";
 import { createOutbound } from "../outbound/outbound.ts";
 import { EndpointAnswers } from "./endpoint-answers.ts";
@@ -20,14 +20,14 @@ export type JobsPartsOptions = {
   database: Database;
   clock: Clock;
   log: Log;
+  limiter: RateLimiter;
   /** What the job board's pages have in common; left out where none are served. */
   pageFrame?: PageFrame;
 };
 export type JobsParts = ReturnType<typeof createJobsParts>;
 
-export function createJobsParts({ config, database, clock, log, pageFrame }: JobsPartsOptions) {
+export function createJobsParts({ config, database, clock, log, limiter, pageFrame }: JobsPartsOptions) {
   const random = Math.random;
-  const limiter = new MemoryRateLimiter();
   const outbound = createOutbound({ ...config, clock });
   const workshop = new Workshop(log);
   const store = createFeedStore(database);
@@ -74,7 +74,6 @@ export function createJobsParts({ config, database, clock, log, pageFrame }: Job
   }
 
   return {
-    limiter,
     workshop,
     store,
     stock,

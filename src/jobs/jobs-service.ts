@@ -1,6 +1,7 @@
 // The route table of the jobs: seven rows, and the same answers as feeds. A request that can be answered from memory is
 // answered without waiting for anything.
 import { methodNotAllowed } from "../http/app.ts";
+import { atOnce } from "../http/at-once.ts";
 import { refuseText } from "../http/refusal.ts";
 import type { HotRoute, RequestContext } from "../http/request-context.ts";
 import type { Service } from "../http/service.ts";
@@ -67,13 +68,13 @@ export function jobsService({ answers, searches, fairUse, count }: JobsServiceOp
       if (query === "") return refuseText(400, "Say what to look for, like ?query=accountant.", corsHeaders);
       if (query.length > maxQueryLength)
         return refuseText(400, `A query has at most ${maxQueryLength} characters.`, corsHeaders);
-      if (searches.known(query, form)?.peek()?.state !== "fresh") {
-        const refusal = fairUse.admitSearch(caller);
+      const isKept = searches.known(query, form)?.peek()?.state === "fresh";
+      return atOnce(isKept ? null : fairUse.admitSearch(caller), (refusal) => {
         if (refusal) return refusal;
-      }
-      return atOnce(searches.answer(query, form).get(), (standing) => {
-        count.answer(search.name, standing?.state ?? "none");
-        return standing ? sendBody(request, standing.value.whole, standing) : nothingKnown();
+        return atOnce(searches.answer(query, form).get(), (standing) => {
+          count.answer(search.name, standing?.state ?? "none");
+          return standing ? sendBody(request, standing.value.whole, standing) : nothingKnown();
+        });
       });
     });
   }
@@ -108,11 +109,6 @@ export function jobsService({ answers, searches, fairUse, count }: JobsServiceOp
       ),
     ],
   };
-}
-
-/** Goes on with what is there without waiting, which would cost a hot request a round of the event loop. */
-function atOnce<T, R>(value: T | Promise<T>, next: (value: T) => R | Promise<R>): R | Promise<R> {
-  return value instanceof Promise ? value.then(next) : next(value);
 }
 
 function nothingKnown(): Response {

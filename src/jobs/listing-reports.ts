@@ -25,7 +25,11 @@ export function listingReports({ database, limiter, clock }: ListingReportsOptio
     const site = request.headers.get("sec-fetch-site");
     if (site !== null && site !== "same-origin")
       return refuseText(403, "Reports are sent from the listing's page.");
-    const allowance = limiter.take(`report ${callerOf(context.clientAddress)}`, rate, clock.elapsedMs());
+    const allowance = await limiter.take(
+      `report ${callerOf(context.clientAddress)}`,
+      rate,
+      clock.elapsedMs(),
+    );
     if (!allowance.isAllowed)
       return refuseText(429, "Too many reports from your network; try again later.", {
         "retry-after": retryAfter(allowance),

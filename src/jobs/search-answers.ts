@@ -97,7 +97,9 @@ export class SearchAnswers {
       this.#lists.map(async (key) => {
         const { board, feed } = feedNamed(key);
         const { kind } = await this.#options.refresh(board, feed);
-        if (kind !== "failed" && kind !== "waiting") successes++;
+        const isBrought =
+          kind === "elsewhere" && (await this.#options.stock.isBroughtBy(key, listsDeadlineMs));
+        if (isBrought || kind === "kept" || kind === "unchanged" || kind === "fresh") successes++;
       }),
     );
     let page: Page | null = null;
@@ -148,7 +150,7 @@ export class SearchAnswers {
     const board = boardNamed(search.liveBoard);
     const feed = board?.search?.(query);
     if (!board || !feed || !isOn(board, switches)) return null;
-    if (!limiter.take(budgetOfAll, budget, clock.elapsedMs()).isAllowed) return null;
+    if (!(await limiter.take(budgetOfAll, budget, clock.elapsedMs())).isAllowed) return null;
     const answered = await outbound.get({ ...feed.request(1, switches), allowedHosts: board.hosts });
     return answered.kind === "ok"
       ? { number: 1, bytes: answered.bytes, contentType: answered.contentType }

@@ -31,12 +31,12 @@ export type JobsOptions = JobsPartsOptions & {
 export type RunningJobs = Service & { status: JobsStatus };
 
 export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
-  const { config, database, clock, log, authenticator, usage } = options;
+  const { config, database, clock, log, limiter, authenticator, usage } = options;
   const site = { brand: config.brandName, origin: config.publicUrl, contact: config.contact };
   const { assets, files } = await boardSite(site);
   const frame = { site, assets };
   const parts = createJobsParts({ ...options, pageFrame: frame });
-  const { answers, searches, store, workshop, limiter } = parts;
+  const { answers, searches, store, workshop } = parts;
   const fairUse = new FairUse({
     database,
     clock,

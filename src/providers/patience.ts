@@ -1,5 +1,6 @@
 import type { Principal } from "../access/authenticate.ts";
 import type { Clock } from "../clock.ts";
+import { atOnce } from "../http/at-once.ts";
 
 /** Goes on at once with what is there, and waits for the rest under one deadline for the whole request. */
 export class Patience {
@@ -15,7 +16,7 @@ export class Patience {
   }
 
   with<T, R>(value: T | Promise<T>, next: (value: T) => R | Promise<R>): R | Promise<R> {
-    return value instanceof Promise ? this.#wait(value).then(next) : next(value);
+    return atOnce(value instanceof Promise ? this.#wait(value) : value, next);
   }
 
   #wait<T>(work: Promise<T>): Promise<T> {

@@ -7,10 +7,11 @@ import type { UsageRecorder } from "../access/usage-recorder.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { methodNotAllowed } from "../http/app.ts";
+import { atOnce } from "../http/at-once.ts";
 import {
   type Allowance,
   callerOf,
-  MemoryRateLimiter,
+  type RateLimiter,
   rateLimitPolicy,
   rateLimitState,
 } from "../http/rate-limit.ts";
@@ -34,17 +35,16 @@ export type ProvidersServiceOptions = {
   clock: Clock;
   authenticator: Authenticator;
   usage: UsageRecorder;
+  limiter: RateLimiter;
   defaultRate: Rate;
   /** False in a process that serves only jobs. */
   isServed: boolean;
 };
 
 export function providersService(options: ProvidersServiceOptions): Service {
-  const { database, clock, authenticator, usage, defaultRate, isServed } = options;
+  const { database, clock, authenticator, usage, limiter, defaultRate, isServed } = options;
   const apiSwitch = new ApiSwitch(database);
   const answers = new ProviderAnswers(database);
-  const keyLimiter = new MemoryRateLimiter();
-  const failureLimiter = new MemoryRateLimiter();
   const limits = new WeakMap<Principal, Limit>();
 
   function limitFor(principal: Principal): Limit {
@@ -56,11 +56,16 @@ export function providersService(options: ProvidersServiceOptions): Service {
     return limit;
   }
 
-  function refuseKey(who: Exclude<Authentication, Principal>, context: RequestContext): Response {
+  function refuseKey(
+    who: Exclude<Authentication, Principal>,
+    context: RequestContext,
+  ): Response | Promise<Response> {
     if ("keyId" in who) usage.record(who.keyId, "refused");
     if (who.refused === "missing") return refuse.withoutKey();
-    const failures = failureLimiter.take(callerOf(context.clientAddress), failedRate, clock.elapsedMs());
-    return failures.isAllowed ? refuse.badKey(who.refused) : refuse.tooManyFailures(failedRate, failures);
+    const caller = `failed ${callerOf(context.clientAddress)}`;
+    return atOnce(limiter.take(caller, failedRate, clock.elapsedMs()), (failures) =>
+      failures.isAllowed ? refuse.badKey(who.refused) : refuse.tooManyFailures(failedRate, failures),
+    );
   }
 
   function send(
@@ -82,20 +87,22 @@ export function providersService(options: ProvidersServiceOptions): Service {
       return refuse.withoutScope(requiredScope);
     }
     const limit = limitFor(principal);
-    const allowance = keyLimiter.take(principal.keyId, limit.rate, clock.elapsedMs());
-    if (!allowance.isAllowed) {
-      usage.record(principal.keyId, "limited");
-      return refuse.overLimit(limit.policy, allowance);
-    }
-    const query = providerQuery(queryOf(request.url));
-    if ("problem" in query) {
-      usage.record(principal.keyId, "bad_request");
-      return refuse.badVerified(limit.policy, allowance);
-    }
-    patience.principal = principal;
-    return patience.with(answers.answer(query.key, query.search), (answer) =>
-      send(request, answer, principal, limit, allowance),
-    );
+    const taken = limiter.take(`providers ${principal.keyId}`, limit.rate, clock.elapsedMs());
+    return atOnce(taken, (allowance) => {
+      if (!allowance.isAllowed) {
+        usage.record(principal.keyId, "limited");
+        return refuse.overLimit(limit.policy, allowance);
+      }
+      const query = providerQuery(queryOf(request.url));
+      if ("problem" in query) {
+        usage.record(principal.keyId, "bad_request");
+        return refuse.badVerified(limit.policy, allowance);
+      }
+      patience.principal = principal;
+      return patience.with(answers.answer(query.key, query.search), (answer) =>
+        send(request, answer, principal, limit, allowance),
+      );
+    });
   }
 
   function answer(request: Request, context: RequestContext): Response | Promise<Response> {

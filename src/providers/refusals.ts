@@ -1,4 +1,4 @@
-// Every way the endpoint says no, with the status, body and header fields that DESIGN and RFC 6750 give it.
+// Every way the endpoint says no, with the status, body and header fields that the contract and RFC 6750 give it.
 
 import { type Allowance, rateLimitPolicy, rateLimitState, retryAfter } from "../http/rate-limit.ts";
 import { refuseJson } from "../http/refusal.ts";

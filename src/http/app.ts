@@ -3,7 +3,7 @@
 import { Hono } from "hono";
 import { METHOD_NAME_ALL } from "hono/router";
 import { refuse } from "./refusal.ts";
-import type { Handle, HotRoute, RequestContext } from "./request-context.ts";
+import type { Handle, RequestContext } from "./request-context.ts";
 
 export type AppEnv = { Bindings: { context: RequestContext } };
 export type App = Hono<AppEnv>;
@@ -36,11 +36,4 @@ export function appHandle(app: App): Handle {
       request.method === "HEAD" ? new Request(request.url, { headers: request.headers }) : request;
     return app.fetch(asGet, { context });
   };
-}
-
-/** For the inventory of routes: everything this process answers. */
-export function routePaths(app: App, hotRoutes: HotRoute[]): string[] {
-  return [
-    ...new Set([...app.routes.map((route) => route.path), ...hotRoutes.map((route) => route.path)]),
-  ].sort();
 }

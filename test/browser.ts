@@ -4,12 +4,13 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 import { type SampleBoards, startSampleBoards } from "../sample-boards/sample-boards.ts";
 import { systemClock } from "../src/clock.ts";
 import { type Environment, readConfig } from "../src/config.ts";
+import { endpoints } from "../src/jobs/endpoints.ts";
 import { type Running, start } from "../src/main.ts";
 import { silentLog, sqlitePlace } from "./engines.ts";
 import { testServices } from "./test-services.ts";
 
 export const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } };
-const flags = [
+export const flags = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
@@ -25,6 +26,8 @@ export type InBrowser = {
   open(path: string, options?: OpenOptions): Promise<Page>;
   newPage(options?: OpenOptions): Promise<Page>;
   origin(): string;
+  /** Has every list fetched, so that no document goes out without jobs. */
+  fillLists(): Promise<void>;
   boards(): SampleBoards;
   mishaps: string[];
 };
@@ -69,9 +72,8 @@ export function inBrowser(what: string, env: Environment, suite: (browser: InBro
       page.on("pageerror", (error) => mishaps.push(error.message));
       page.on("console", (message) => {
         const text = message.text();
-        const isExpected = /status of (429|500|410)|ERR_INTERNET_DISCONNECTED|ERR_FAILED|blocked by Playwright/.test(
-          text,
-        );
+        const isExpected =
+          /status of (429|500|410)|ERR_INTERNET_DISCONNECTED|ERR_FAILED|blocked by Playwright/.test(text);
         if (message.type() === "error" && !isExpected) mishaps.push(text);
       });
       return page;
@@ -85,6 +87,9 @@ export function inBrowser(what: string, env: Environment, suite: (browser: InBro
         return page;
       },
       origin: () => kazi.origin,
+      async fillLists() {
+        for (const { name } of endpoints) await (await fetch(`${kazi.origin}/api/${name}`)).text();
+      },
       boards: () => boards,
       mishaps,
     });

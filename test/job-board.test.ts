@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "bun:test";
+import { afterEach, beforeAll, expect, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
 import { inBrowser, sizes, wholeList } from "./browser.ts";
 
@@ -24,7 +24,8 @@ const countOf = async (page: Page) =>
 inBrowser(
   "the job board",
   { JOBS_LIMIT: "100000/1m", JOBS_SEARCH_LIMIT: "1000/1m" },
-  ({ open, origin, mishaps }) => {
+  ({ open, origin, mishaps, fillLists }) => {
+    beforeAll(fillLists);
     afterEach(() => expect(mishaps.splice(0)).toEqual([]));
 
     test("without a script every list shows its first 30 jobs, and each job can be read", async () => {

@@ -102,37 +102,27 @@ eachEngine("the command line", (engine) => {
   });
 });
 
-test("the command line refuses what cannot work with a sentence: 2 when called wrongly, 1 when it failed", async () => {
-  const place = sqlitePlace();
-  for (const [exitCode, sentence, ...words] of [
-    [2, "--name", "keys", "create"],
-    [2, "Write one of providers:read, jobs:read", "keys", "create", "--name", "x", "--scope", "admin"],
-    [2, "Write a duration like 90d, or never", "keys", "create", "--name", "x", "--expires", "soon"],
-    [2, "Write a count and a window, like 600/1m", "keys", "create", "--name", "x", "--limit", "600"],
-    [1, "at most 365d", "keys", "create", "--name", "x", "--expires", "366d"],
-    [
-      1,
-      "There is no account nobody@example.org",
-      "keys",
-      "create",
-      "--name",
-      "x",
-      "--account",
-      "nobody@example.org",
-    ],
-    [1, "There is no key key_x", "keys", "revoke", "key_x"],
-    [1, "There is no key key_x", "keys", "rotate", "key_x"],
-    [1, "There is no provider prv_x", "providers", "show", "prv_x"],
-    [1, "There is no provider prv_x", "providers", "verify", "prv_x"],
-    [1, "There is no provider prv_x", "providers", "erase", "prv_x", "--yes"],
-    [2, "Say which consent changes", "providers", "consent", "prv_x"],
-    [2, "Write yes or no", "providers", "consent", "prv_x", "--phone", "maybe"],
-    [2, "unknown command", "api", "explode"],
-  ] as [number, string, ...string[]][]) {
-    const result = await runCommand(place, words);
-    expect([words, result.exitCode]).toEqual([words, exitCode]);
-    expect(result.stdout).toBe("");
-    expect(result.stderr).toContain(sentence);
-    expect(result.stderr).not.toContain("    at ");
-  }
+const calledWrongly = 2;
+const failed = 1;
+
+test.each([
+  ["keys create", calledWrongly, "--name"],
+  ["keys create --name x --scope admin", calledWrongly, "Write one of providers:read, jobs:read"],
+  ["keys create --name x --expires soon", calledWrongly, "Write a duration like 90d, or never"],
+  ["keys create --name x --limit 600", calledWrongly, "Write a count and a window, like 600/1m"],
+  ["keys create --name x --expires 366d", failed, "at most 365d"],
+  ["keys create --name x --account nobody@example.org", failed, "There is no account nobody@example.org"],
+  ["keys revoke key_x", failed, "There is no key key_x"],
+  ["keys rotate key_x", failed, "There is no key key_x"],
+  ["providers show prv_x", failed, "There is no provider prv_x"],
+  ["providers verify prv_x", failed, "There is no provider prv_x"],
+  ["providers erase prv_x --yes", failed, "There is no provider prv_x"],
+  ["providers consent prv_x", calledWrongly, "Say which consent changes"],
+  ["providers consent prv_x --phone maybe", calledWrongly, "Write yes or no"],
+  ["api explode", calledWrongly, "unknown command"],
+])("`kazi %s` ends with %i and a sentence that says why", async (words, exitCode, sentence) => {
+  const result = await runCommand(sqlitePlace(), words.split(" "));
+  expect(result).toMatchObject({ exitCode, stdout: "" });
+  expect(result.stderr).toContain(sentence);
+  expect(result.stderr).not.toContain("    at ");
 });

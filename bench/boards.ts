@@ -6,6 +6,7 @@ import { answerSample } from "../sample-boards/answer-sample.ts";
 import { allBoards } from "../src/jobs/boards/all-boards.ts";
 import { type Board, type Feed, type Page, readPage } from "../src/jobs/boards/board.ts";
 import type { Job } from "../src/jobs/job.ts";
+import { plot } from "./plot.ts";
 import { heading, table, verdicts, writeRatio } from "./printout.ts";
 import { isQuick, median, ratioOf, takeTurns } from "./rounds.ts";
 
@@ -89,4 +90,8 @@ table(
     who === "Kazi" ? "" : writeRatio(ratio),
   ]),
 );
+const bars = Object.entries(figures).map(([name, speeds]) => ({ name, value: median(speeds) }));
+await plot("boards", "Reading feeds beside a common stack", [
+  { name: "reading", unit: "entries a second", bars },
+]);
 verdicts([{ what: "reading by rss-parser and html-to-text", ratio, wanted: { atLeast: 2 } }]);

@@ -4,6 +4,7 @@ import { measureHotAnswers } from "./jobs-hot.ts";
 import { askAll, measureRefresh } from "./jobs-refresh.ts";
 import { measureWaiters } from "./jobs-waiters.ts";
 import { launchKazi } from "./kazi.ts";
+import { plot } from "./plot.ts";
 import { verdicts } from "./printout.ts";
 import { launchSampleBoards } from "./sample-boards.ts";
 
@@ -15,6 +16,7 @@ await askAll(kazi);
 const hot = await measureHotAnswers(kazi, path);
 const refresh = await measureRefresh(kazi, boards, path);
 await measureWaiters(boards, path);
-verdicts([...hot, ...refresh]);
+verdicts([...hot.verdicts, ...refresh]);
+await plot("jobs", "Job Listings beside its peers", hot.groups);
 await kazi.stop();
 await boards.stop();

@@ -5,6 +5,7 @@ import { systemClock } from "../src/clock.ts";
 import { openDatabase, sqliteFileName } from "../src/database/database.ts";
 import { importProviders } from "../src/providers/provider-import.ts";
 import { sampleProviders } from "../src/providers/sample-providers.ts";
+import type { Group } from "./plot.ts";
 import { heading, table, type Verdict, writeRatio } from "./printout.ts";
 import { scratchFolder } from "./programs.ts";
 import { insertRows, providerRows, silentLog } from "./provider-data.ts";
@@ -12,7 +13,7 @@ import { isQuick, median, ratioOf, takeTurns } from "./rounds.ts";
 
 const rows = isQuick ? 2_000 : 20_000;
 
-export async function measureImport(): Promise<Verdict[]> {
+export async function measureImport(): Promise<{ verdicts: Verdict[]; group: Group }> {
   const file = join(scratchFolder(), "providers.ndjson");
   await Bun.write(file, [...sampleProviders(rows)].map((row) => JSON.stringify(row)).join("\n"));
   const madeBefore = [...providerRows(0, rows)];
@@ -56,5 +57,9 @@ export async function measureImport(): Promise<Verdict[]> {
       ["bare insert loop", median(figures["bare insert loop"]), writeRatio(ratio)],
     ],
   );
-  return [{ what: "import by a bare insert loop", ratio, wanted: { atLeast: 0.25 } }];
+  const bars = Object.entries(figures).map(([name, speeds]) => ({ name, value: median(speeds) }));
+  return {
+    verdicts: [{ what: "import by a bare insert loop", ratio, wanted: { atLeast: 0.25 } }],
+    group: { name: "import", unit: "rows a second", bars },
+  };
 }

@@ -2,7 +2,8 @@
 // what it takes to start and to run.
 import { launchKazi } from "./kazi.ts";
 import { launchNginxStatic, launchNode, lay } from "./peers.ts";
-import { heading, table, type Verdict, verdicts } from "./printout.ts";
+import { type Group, plot } from "./plot.ts";
+import { heading, note, table, type Verdict, verdicts } from "./printout.ts";
 import { memoryOf, type Program, scratchFolder } from "./programs.ts";
 import { fillDatabases, openApi } from "./provider-data.ts";
 import { measureCold } from "./providers-cold.ts";
@@ -15,7 +16,7 @@ const sizes = isQuick ? [1_000, 2_000, 4_000] : [10_000, 100_000, 1_000_000];
 const hotSize = sizes[1] ?? 0;
 const path = "/api/v1/providers?county=nairobi&verified=true";
 
-async function measureHot(kazi: Program, secret: string): Promise<Verdict[]> {
+async function measureHot(kazi: Program, secret: string): Promise<{ verdicts: Verdict[]; group: Group }> {
   const headers = { authorization: `Bearer ${secret}` };
   const answer = await rawGet(kazi.origin + path, headers);
   const { status, body } = answer;
@@ -61,12 +62,13 @@ const secret = await openApi(dataDir);
 await measureStart(dataDir);
 const kazi = await launchKazi({ dataDir });
 const hot = await measureHot(kazi, secret);
-table(
-  ["", "MB"],
-  [
-    ["memory after the hot searches", memoryOf(kazi)?.nowMb ?? "unknown"],
-    ["its highest", memoryOf(kazi)?.highestMb ?? "unknown"],
-  ],
-);
+const memory = memoryOf(kazi);
+if (memory)
+  note(
+    `Memory after the hot searches: ${Math.round(memory.nowMb)} MB, at its highest ${Math.round(memory.highestMb)} MB.`,
+  );
 await kazi.stop();
-verdicts([...hot, ...(await measureCold(folders)), ...(await measureImport())]);
+const cold = await measureCold(folders);
+const imported = await measureImport();
+verdicts([...hot.verdicts, ...cold, ...imported.verdicts]);
+await plot("providers", "Provider Discovery beside its peers", [hot.group, imported.group]);

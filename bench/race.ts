@@ -1,5 +1,6 @@
 // Kazi and its peers under the same load, in turns, and how Kazi stands beside each.
 import { load, type Measured } from "./load.ts";
+import type { Group } from "./plot.ts";
 import { table, type Verdict, type Wanted, writeRatio } from "./printout.ts";
 import type { Program } from "./programs.ts";
 import { median, ratioOf, takeTurns } from "./rounds.ts";
@@ -9,7 +10,7 @@ export async function race(
   servers: Record<string, Program>,
   request: { path: string; headers: Record<string, string> },
   wanted: Record<string, Wanted>,
-): Promise<Verdict[]> {
+): Promise<{ verdicts: Verdict[]; group: Group }> {
   const contestants = Object.entries(servers).map(
     ([who, server]) => [who, () => load({ server, ...request })] as const,
   );
@@ -30,8 +31,11 @@ export async function race(
       who === "Kazi" ? "" : writeRatio(ratio(who)),
     ]),
   );
-  return Object.keys(figures).flatMap((who) => {
+  const names = Object.keys(figures);
+  const verdicts = names.flatMap((who) => {
     const target = wanted[who];
     return target ? [{ what: `${what} by ${who}`, ratio: ratio(who), wanted: target }] : [];
   });
+  const bars = names.map((name) => ({ name, value: middle(name, "perSecond") }));
+  return { verdicts, group: { name: what, unit: "requests a second", bars } };
 }

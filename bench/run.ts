@@ -42,7 +42,7 @@ console.log(pages.join("\n"));
 for (const [name, title] of Object.entries(benchmarks)) {
   console.log(`\n## ${title}`);
   const { output, code } = await outputOf(name);
-  pages.push(`\n## ${title}`, output.trimEnd());
+  pages.push(`\n## ${title}\n\n![${title}](${name}.svg)`, output.trimEnd());
   if (code !== 0) process.exitCode = 1;
 }
 if (!isQuick) await Bun.write(here("RESULTS.md"), `${pages.join("\n")}\n`);

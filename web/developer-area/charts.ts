@@ -2,6 +2,8 @@
 import "uplot/dist/uPlot.min.css";
 import uPlot from "uplot";
 
+const halfDay = 43_200;
+
 export type Series = { label: string; values: number[]; colour: string };
 export type ChartColours = { ink: string; line: string };
 
@@ -28,9 +30,12 @@ export function drawBars(
       tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), "Etc/UTC"),
       cursor: { show: false },
       legend: { show: false },
-      scales: { y: { range: (_, __, most) => [0, Math.max(4, most * 1.1)] } },
+      scales: {
+        x: { range: (_, first, last) => [first - halfDay, last + halfDay] },
+        y: { range: (_, __, most) => [0, Math.max(4, most * 1.1)] },
+      },
       axes: [
-        { ...axis, grid: { show: false } },
+        { ...axis, grid: { show: false }, values: (_, ticks) => ticks.map(dayOf) },
         {
           ...axis,
           size: 56,
@@ -60,6 +65,14 @@ export function drawBars(
     resize.disconnect();
     chart.destroy();
   };
+}
+
+function dayOf(seconds: number): string {
+  return new Date(seconds * 1_000).toLocaleDateString("en-GB", {
+    day: "numeric",
+    month: "short",
+    timeZone: "UTC",
+  });
 }
 
 /** Each series with all those before it added. */

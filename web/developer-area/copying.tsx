@@ -27,7 +27,7 @@ export function CopyBox({ text, label }: { text: string; label: string }) {
         <code ref={shown}>{text}</code>
       </pre>
       <button type="button" class="button" onClick={() => void copy()}>
-        <Icon name={said === "Copied" ? "check" : "link"} />
+        {said === "Copied" && <Icon name="check" />}
         {said === "" ? "Copy" : said}
         <span class="unseen"> {label}</span>
       </button>

@@ -34,6 +34,7 @@ function start(root: HTMLElement, site: Site): void {
   effect(() => {
     document.title = `${pages[page.value].title} · ${site.brand} Developers`;
     render(<Area site={site} name={page.value} person={account.value} failure={startFailure.value} />, root);
+    root.querySelector(".rail [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
   });
 }
 

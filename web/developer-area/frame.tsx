@@ -25,7 +25,9 @@ export function Frame({ site, page, person, onSignOut, children }: FrameProps) {
         </a>
         <nav class="top-links" aria-label="Around">
           <a href="/docs">Docs</a>
-          <a href="/status">Status</a>
+          <a class="also-below" href="/status">
+            Status
+          </a>
           {person === null ? (
             <a href={pages.signIn.path}>Sign in</a>
           ) : (

@@ -2,6 +2,7 @@
 // asked for by the script. A visitor without a session gets the welcome as plain HTML at once.
 import { h } from "preact";
 import { Frame } from "../../../web/developer-area/frame.tsx";
+import icon from "../../../web/developer-area/icon.svg" with { type: "file" };
 import { Welcome } from "../../../web/developer-area/pages/welcome.tsx";
 import { type PageName, pages } from "../../../web/developer-area/pages.ts";
 import type { Site } from "../../../web/developer-area/site.ts";
@@ -9,10 +10,11 @@ import { escapeHtml, htmlOf, jsonForHtml } from "../../../web/look/html-of.ts";
 import type { App } from "../../http/app.ts";
 import { pageHeaders } from "../../http/page-headers.ts";
 import type { HotRoute } from "../../http/request-context.ts";
-import { type Assets, bundle, serveFiles } from "../../http/static-site.ts";
+import { type Assets, bundle, fixedFile, serveFiles } from "../../http/static-site.ts";
 
 const entry = new URL("../../../web/developer-area/developer-area.tsx", import.meta.url);
 const chartsEntry = new URL("../../../web/developer-area/charts.ts", import.meta.url);
+const iconPath = "/developers/icon.svg";
 const sessionCookie = /\.session_token=/;
 
 export type DeveloperPages = { files: HotRoute[]; addRoutes(app: App): void };
@@ -21,7 +23,13 @@ export async function developerPages(options: {
   brandName: string;
   contact: string | null;
 }): Promise<DeveloperPages> {
-  const [area, charts] = await Promise.all([bundle(entry), bundle(chartsEntry)]);
+  const [area, charts, iconFile] = await Promise.all([
+    bundle(entry),
+    bundle(chartsEntry),
+    Bun.file(icon)
+      .bytes()
+      .then((bytes) => fixedFile(iconPath, "image/svg+xml", bytes)),
+  ]);
   const siteFor = (mayBeSignedIn: boolean): Site => ({
     brand: options.brandName,
     contact: options.contact,
@@ -29,7 +37,7 @@ export async function developerPages(options: {
     mayBeSignedIn,
   });
   return {
-    files: serveFiles([...area.files, ...charts.files]),
+    files: serveFiles([...area.files, ...charts.files, iconFile]),
     addRoutes(app) {
       for (const name of Object.keys(pages) as PageName[])
         app.get(pages[name].path, ({ req }) => {
@@ -57,7 +65,7 @@ function documentOf(name: PageName, site: Site, assets: Assets): string {
 <script type="module" src="${assets.script}"></script>
 <meta name="description" content="${escapeHtml(`Provider Discovery by ${site.brand}: keys, usage and access for developers and partners.`)}">
 ${name === "overview" ? "" : '<meta name="robots" content="noindex">'}
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="icon" href="${iconPath}" type="image/svg+xml">
 <meta name="theme-color" content="#f7f8f6" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#101413" media="(prefers-color-scheme: dark)">
 </head>

@@ -1,5 +1,5 @@
 import type { Key } from "../answers.ts";
-import { counted, dateOf, fromNow, timeOf } from "../wording.ts";
+import { counted, dateOf, fromNow, numberOf, timeOf } from "../wording.ts";
 
 const riskWords = {
   "never-expires":
@@ -72,12 +72,12 @@ export function KeyCard({ of: key, others, onAct }: CardProps) {
 function traffic(key: Key): string {
   if (key.requests_today === 0) return "The old key was not used today: it can be revoked.";
   const last = key.last_used_at === null ? "" : `, the last ${fromNow(key.last_used_at)}`;
-  return `The old key still gets requests: ${key.requests_today} today${last}. Revoke it when they have stopped.`;
+  return `The old key still gets requests: ${numberOf(key.requests_today)} today${last}. Revoke it when they have stopped.`;
 }
 
 function endOf(key: Key): string {
   if (key.revoked_at !== null) return timeOf(key.revoked_at);
-  return key.expires_at === null ? "never" : `${dateOf(key.expires_at)} (${fromNow(key.expires_at)})`;
+  return key.expires_at === null ? "never" : `${dateOf(key.expires_at)}, ${fromNow(key.expires_at)}`;
 }
 
 function Pair({ name, children }: { name: string; children: string }) {

@@ -49,7 +49,7 @@ function stepsOf(access: AccessOverview, keys: Key[], answered: number): Step[] 
   const hasKey = keys.some(({ state }) => state === "active");
   return [
     {
-      title: "Confirm your e-mail address",
+      title: "Confirm your address",
       text: "Done when you opened the link we mailed you.",
       isDone: true,
     },

@@ -20,7 +20,7 @@ export function Sessions() {
                       {session.isThis && <span class="badge badge-approved">this one</span>}
                     </p>
                     <p class="quiet">
-                      {session.ip_address ?? "unknown address"}, since {fromNow(session.created_at)}
+                      {session.ip_address ?? "unknown address"}, signed in {fromNow(session.created_at)}
                     </p>
                   </div>
                   {!session.isThis && (

@@ -35,12 +35,12 @@ export function Welcome({ site }: { site: Site }) {
       <section class="example" aria-label="A request and its answer">
         <pre class="code">
           <code>
-            {'curl "https://…/api/v1/providers?county=Nairobi&verified=true" \\\n'}
-            {'  -H "Authorization: Bearer $API_KEY"\n\n'}
-            {'{\n  "data": [\n    {\n      "name": "Wanjiku Electrical",\n      "county": "Nairobi",\n'}
-            {'      "town": "Westlands",\n      "verified": true,\n'}
-            {'      "services": [{ "name": "Wiring", … }],\n      …\n    }\n  ],\n'}
-            {'  "pagination": { "limit": 20, "returned": 20 }\n}'}
+            {"curl -G https://…/api/v1/providers \\\n"}
+            {"  -d county=Nairobi -d verified=true \\\n"}
+            {'  -H "Authorization: Bearer $KEY"\n\n'}
+            {'{\n  "data": [\n    {\n      "name": "Wanjiku Electrical",\n'}
+            {'      "county": "Nairobi",\n      "town": "Westlands",\n      "verified": true,\n'}
+            {'      "services": [ … ],\n      …\n    }\n  ],\n  "pagination": { "limit": 20, … }\n}'}
           </code>
         </pre>
       </section>

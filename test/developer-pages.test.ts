@@ -1,0 +1,254 @@
+// Every page of the developer area as it is looked at: by axe-core, on a narrow screen, by keyboard, without a session.
+import { expect, test } from "bun:test";
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+import { pages } from "../web/developer-area/pages.ts";
+import { inDeveloperBrowser } from "./developer-browser.ts";
+import { sqlitePlace } from "./engines.ts";
+import { type ProviderApi, startProviderApi } from "./provider-api.ts";
+import { goodPassword, signedInVisitor, type Visitor } from "./signed-in.ts";
+
+type AxeResult = {
+  violations: { id: string; impact: string; nodes: { html: string }[] }[];
+  passes: unknown[];
+};
+
+async function seriousIn(page: Page, colorScheme: "light" | "dark"): Promise<string[]> {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(axe.source);
+  // Only colours differ between the schemes.
+  const rules = colorScheme === "dark" ? '{ runOnly: ["color-contrast"] }' : "{}";
+  const { violations, passes } = (await page.evaluate(`axe.run(document, ${rules})`)) as AxeResult;
+  expect(passes.length).toBeGreaterThan(0);
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${colorScheme} ${id}: ${html.slice(0, 150)}`));
+}
+
+/** A developer with keys in every state and some traffic. */
+async function developer(kazi: ProviderApi): Promise<Visitor> {
+  const visitor = await signedInVisitor(kazi, "amina@example.org");
+  await visitor.post("access", {
+    kind: "developer",
+    integration: "Fundi finder",
+    purpose: "Shows people in our app which tradespeople work near them.",
+    servers: "api.example.org",
+    scopes: ["providers:read"],
+    termsVersion: "2026-11-15",
+  });
+  const made: Record<string, unknown>[] = [];
+  for (const [name, days] of [
+    ["Production", 90],
+    ["Staging", 3],
+    ["Old", 30],
+  ] as const)
+    made.push((await visitor.post("keys", { name, scopes: ["providers:read"], days })).json);
+  await visitor.post(`keys/${made[0]?.id}/rotate`, { overlap_hours: 24 });
+  await visitor.post(`keys/${made[2]?.id}/revoke`);
+  const day = new Date().toISOString().slice(0, 10);
+  await kazi.database.change([], async (tx) => {
+    for (const [outcome, requests] of [
+      ["ok", 900],
+      ["limited", 20],
+      ["refused", 3],
+      ["failed", 1],
+    ] as const)
+      await tx
+        .insertInto("key_usage")
+        .values({
+          key_id: String(made[1]?.id),
+          day,
+          outcome,
+          requests,
+          phones: 0,
+          whatsapps: 0,
+          locations: 0,
+        })
+        .execute();
+  });
+  return visitor;
+}
+
+const settled = (page: Page) =>
+  page.waitForFunction(() => document.querySelector("h1") && !document.querySelector(".waiting"));
+
+inDeveloperBrowser("the pages of the developer area", ({ open }) => {
+  const start = () => startProviderApi(sqlitePlace(), { env: { DEVELOPER_APPROVAL: "auto" } });
+
+  for (const size of ["phone", "desktop"] as const)
+    test(`axe finds nothing serious on any page on a ${size}, light or dark`, async () => {
+      const kazi = await start();
+      const visitor = await developer(kazi);
+      const { page, mishaps, foreign } = await open(kazi.origin, "/developers", { size, bypassCSP: true });
+      const found: Record<string, string[]> = {};
+      const look = async (state: string) => {
+        const serious = [...(await seriousIn(page, "light")), ...(await seriousIn(page, "dark"))];
+        if (serious.length > 0) found[state] = serious;
+      };
+      await settled(page);
+      await look("welcome");
+      for (const name of ["signIn", "signUp", "forgotPassword", "resetPassword", "verifyEmail"] as const) {
+        await page.goto(kazi.origin + pages[name].path);
+        await settled(page);
+        await look(name);
+      }
+      const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url: kazi.origin }));
+      await page.context().addCookies(cookies);
+      for (const name of ["overview", "keys", "usage", "access", "plan", "console", "account"] as const) {
+        await page.goto(kazi.origin + pages[name].path);
+        await settled(page);
+        for (const closed of await page.locator("summary").all()) await closed.click();
+        await look(name);
+      }
+      await page.goto(kazi.origin + pages.account.path);
+      await page.locator("[aria-labelledby=two-factor] [name=password]").fill(goodPassword);
+      await page.getByRole("button", { name: "Set it up" }).click();
+      await page.waitForSelector(".numbered");
+      await look("setting up the second factor");
+      await page.goto(kazi.origin + pages.console.path);
+      await page.getByLabel("API key").fill(kazi.secret);
+      await page.getByRole("button", { name: "Make the call" }).click();
+      await page.getByText("200 OK").waitFor();
+      await look("an answer in the console");
+      await page.goto(kazi.origin + pages.keys.path);
+      await page.getByRole("button", { name: "Create a key" }).click();
+      await look("creating a key");
+      await page.getByLabel("Name").fill("New");
+      await page.getByRole("button", { name: "Create the key" }).click();
+      await page.getByRole("button", { name: "I have stored it" }).waitFor();
+      await look("the secret");
+      expect(found).toEqual({});
+      expect(mishaps).toEqual([]);
+      expect(foreign).toEqual([]);
+    });
+
+  test("no page is wider than a screen of 320 pixels", async () => {
+    const kazi = await start();
+    const visitor = await developer(kazi);
+    const { page } = await open(kazi.origin, "/developers", { viewport: { width: 320, height: 640 } });
+    const wide: string[] = [];
+    const measure = async () => {
+      for (const [name, { path }] of Object.entries(pages)) {
+        await page.goto(kazi.origin + path);
+        await settled(page);
+        const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        if (excess > 0) wide.push(`${name}: ${excess} too wide`);
+      }
+    };
+    await measure();
+    const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url: kazi.origin }));
+    await page.context().addCookies(cookies);
+    await measure();
+    expect(wide).toEqual([]);
+  });
+
+  test("a key is created and revoked by keyboard alone, and the focus comes back", async () => {
+    const kazi = await start();
+    const visitor = await developer(kazi);
+    const { page } = await open(kazi.origin, "/developers/keys", { as: visitor });
+    await settled(page);
+    await page.getByRole("button", { name: "Create a key" }).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("By keyboard");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "I have stored it" }).waitFor();
+    await page.keyboard.press("Escape");
+    expect(await page.getByRole("dialog").count()).toBe(1);
+    await page.getByRole("button", { name: "I have stored it" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "By keyboard" }).waitFor();
+    await page.getByRole("button", { name: "Revoke By keyboard" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => document.querySelector("dialog") === null);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Revoke By keyboard");
+  });
+
+  test("coming to a page moves the focus to its heading and names it in the title", async () => {
+    const kazi = await start();
+    const visitor = await developer(kazi);
+    const { page } = await open(kazi.origin, "/developers", { as: visitor });
+    await settled(page);
+    await page.getByRole("link", { name: "Limits and plan" }).click();
+    await page.waitForFunction(() => document.activeElement?.tagName === "H1");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Limits and plan");
+    expect(await page.title()).toStartWith("Limits and plan");
+    await page.goBack();
+    expect(page.url()).toBe(`${kazi.origin}/developers`);
+  });
+
+  test("a session that has ended shows the sign-in form, and the page is there again afterwards", async () => {
+    const kazi = await start();
+    const visitor = await developer(kazi);
+    const { page } = await open(kazi.origin, "/developers/keys", { as: visitor });
+    await settled(page);
+    await kazi.database.change([], (tx) => tx.deleteFrom("sessions").execute());
+    await page.getByRole("button", { name: "Rename Staging" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Rename" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await page.getByLabel("E-mail address").fill("amina@example.org");
+    await page.getByLabel("Password", { exact: true }).fill(goodPassword);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("heading", { name: "Staging" }).waitFor();
+    expect(page.url()).toBe(`${kazi.origin}/developers/keys`);
+  });
+
+  test("a plan is shown in full before its button, and accepting it records its very words", async () => {
+    const kazi = await start();
+    const visitor = await developer(kazi);
+    const text =
+      "Gold: 10,000 requests a minute, billed monthly, 1 shilling each, over the limit 2 shillings each.";
+    await kazi.database.change([], (tx) =>
+      tx
+        .insertInto("plans")
+        .values({
+          id: "gold",
+          name: "Gold",
+          limits: "10,000 requests a minute",
+          billing_period: "A month",
+          request_charge: "1 shilling",
+          overage_rule: "2 shillings for each request over the limit",
+          text,
+          created_at: "2026-11-15T08:00:00.000Z",
+        })
+        .execute(),
+    );
+    const { page } = await open(kazi.origin, "/developers/plan", { as: visitor });
+    await settled(page);
+    const gold = page.getByRole("region", { name: "Plan Gold" });
+    for (const words of ["10,000 requests a minute", "A month", "1 shilling", "2 shillings for each request"])
+      expect(await gold.innerText()).toContain(words);
+    expect(await page.getByRole("button", { name: /Accept/ }).count()).toBe(0);
+    await page.getByRole("button", { name: /Read what you would accept/ }).click();
+    await page.getByText(text).waitFor();
+    await page.getByRole("button", { name: "Accept and move to Gold" }).click();
+    await gold.getByText("your plan").waitFor();
+    const accepted = await kazi.database.read
+      .selectFrom("plan_acceptances")
+      .select(["plan_id", "text"])
+      .execute();
+    expect(accepted).toEqual([{ plan_id: "gold", text }]);
+  });
+});
+
+test("the documents say nothing of anybody, hold nothing inline and send no referrer", async () => {
+  const kazi = await startProviderApi(sqlitePlace());
+  for (const { path } of Object.values(pages)) {
+    const response = await fetch(kazi.origin + path, { headers: { cookie: "kazi.session_token=x.y" } });
+    const html = await response.text();
+    expect([path, response.status]).toEqual([path, 200]);
+    expect(response.headers.get("content-security-policy")).toContain("script-src 'self'");
+    expect(response.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(html).not.toMatch(/ on\w+=|style="|javascript:/);
+    expect(html.match(/<script(?![^>]*src=)(?![^>]*application\/json)/g)).toBeNull();
+  }
+  expect((await fetch(`${kazi.origin}/developers/nothing`)).status).toBe(404);
+  for (const next of ["//evil.example", "/\\evil.example", "https:evil.example", "javascript:alert(1)"]) {
+    const response = await fetch(`${kazi.origin}/developers/sign-in?next=${encodeURIComponent(next)}`, {
+      redirect: "manual",
+    });
+    expect([response.status, response.headers.get("location")]).toEqual([200, null]);
+  }
+});

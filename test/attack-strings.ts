@@ -18,7 +18,7 @@ export const attackStrings = [
   "<meta http-equiv=refresh content='0;url=javascript:window.attacked=true'>",
   "&lt;script&gt;window.attacked=true&lt;/script&gt;",
   "&#60;img src=x onerror=window.attacked=true&#62;",
-  "${window.attacked=true}",
+  "\u0024{window.attacked=true}",
   "{{constructor.constructor('window.attacked=true')()}}",
   "\u2028window.attacked=true//",
   "<template><script>window.attacked=true</script></template>",

@@ -24,7 +24,7 @@ const countOf = async (page: Page) =>
 inBrowser(
   "the job board",
   { JOBS_LIMIT: "100000/1m", JOBS_SEARCH_LIMIT: "1000/1m" },
-  ({ open, origin, mishaps, fillLists }) => {
+  ({ open, newPage, origin, mishaps, fillLists }) => {
     beforeAll(fillLists);
     afterEach(() => expect(mishaps.splice(0)).toEqual([]));
 
@@ -194,6 +194,25 @@ inBrowser(
       await page.click(".opened .save");
       await page.click(".back");
       expect(await page.textContent(".empty")).toContain("stay here, on this device");
+    });
+
+    test("a job that is saved before its text has come has it later", async () => {
+      const page = await newPage();
+      let isHeldBack = true;
+      await page.route("**/api/africa-jobs", async (route) => {
+        while (isHeldBack) await Bun.sleep(20);
+        await route.continue();
+      });
+      await page.goto(origin());
+      await page.waitForFunction(() =>
+        / ago/.test(document.querySelector(".summary-fresh")?.textContent ?? ""),
+      );
+      await page.locator(".save-compact").first().click();
+      isHeldBack = false;
+      await wholeList(page);
+      await page.goto(`${origin()}/saved`);
+      await page.click(".job-link");
+      expect(await page.locator(".job-text").isVisible()).toBe(true);
     });
 
     test("a shared link opens fresh on the job, and the button leads to the board in a new tab", async () => {

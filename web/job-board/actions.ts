@@ -4,6 +4,7 @@ import { type Address, noFilters } from "./address.ts";
 import * as state from "./board-state.ts";
 import { withSearch, withToggled, writeSaved, writeSearches } from "./device-store.ts";
 import { loadList } from "./list-loading.ts";
+import type { Listing } from "./listing.ts";
 import { shareLink, shareText } from "./share-row.tsx";
 import { type Actions, emptyList, jobsInDocument } from "./view.ts";
 
@@ -31,7 +32,18 @@ export async function load({ reload = false, page = 1 } = {}): Promise<void> {
   else pages.set(key, page);
   state.nowMs.value = Date.now();
   state.putList(at, loaded);
+  completeSaved(loaded.listings);
   if (at.tab === "search" && loaded.failure === null) rememberSearch(query);
+}
+
+/** A job that was saved before its text had come gets it now. */
+function completeSaved(listings: readonly Listing[]): void {
+  if (state.saved.value.every(({ text }) => text !== null)) return;
+  const known = new Map(listings.map((listing) => [listing.id, listing]));
+  state.saved.value = state.saved.value.map((listing) =>
+    listing.text === null ? (known.get(listing.id) ?? listing) : listing,
+  );
+  writeSaved(state.saved.value);
 }
 
 function rememberSearch(query: string): void {

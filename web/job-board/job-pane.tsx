@@ -57,6 +57,7 @@ function Opened({ listing, view, actions }: Shown & { listing: Listing }) {
   const { language, nowMs } = view;
   const words = wordsIn[language];
   const url = safeUrl(listing.url);
+  const isTextComing = listing.text === null && !view.list.isWhole;
   const isCut = listing.text?.endsWith("…") ?? false;
   return (
     <article class="opened">
@@ -100,12 +101,10 @@ function Opened({ listing, view, actions }: Shown & { listing: Listing }) {
         )}
         <SaveButton listing={listing} view={view} actions={actions} />
       </div>
-      {listing.text === null ? (
-        <p class="quiet">{words.textLoading}…</p>
-      ) : listing.text === "" ? (
-        <p class="quiet">{words.textMissing}</p>
-      ) : (
+      {listing.text ? (
         <JobText text={listing.text} />
+      ) : (
+        <p class="quiet">{isTextComing ? `${words.textLoading}…` : words.textMissing}</p>
       )}
       {isCut && url && (
         <p>

@@ -44,7 +44,6 @@ export const ${slug} = wordpressFeed({
   slug: ${JSON.stringify(slug)},
   name: ${JSON.stringify(name)},
   home: "${home}",
-  place: { location: "Kenya", country: "KE" },
   feedUrl: ${JSON.stringify(feedUrl)},
   splitTitle: splitRoleAtCompany,
 });

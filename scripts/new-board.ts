@@ -1,4 +1,4 @@
-// bun scripts/new-board.ts SLUG NAME FEED_URL: makes the board's file and its sample, and adds its line to the list.
+// npx bun scripts/new-board.ts SLUG NAME FEED_URL: makes the board's file and its sample, and adds its line to the list.
 import { existsSync } from "node:fs";
 import { boardSkeleton, withBoard, wrongWith } from "./board-skeleton.ts";
 
@@ -12,7 +12,7 @@ const complaint =
         { slug, name, feedUrl },
         allBoards.map((board: { slug: string }) => board.slug),
       )
-    : 'Write a slug, a name and the address of the feed: bun scripts/new-board.ts jobszambia "Jobs Zambia" https://jobszambia.example/feed/';
+    : 'Write a slug, a name and the address of the feed: npx bun scripts/new-board.ts jobszambia "Jobs Zambia" https://jobszambia.example/feed/';
 
 if (complaint !== null || existsSync(`${boards}${slug}.ts`)) {
   console.error(complaint ?? `There already is a file src/jobs/boards/${slug}.ts; choose another slug.`);
@@ -28,4 +28,4 @@ console.log(`src/jobs/boards/${slug}.ts         what the board sends and how it 
 src/jobs/boards/${slug}.sample.ts  the same format with made-up jobs
 src/jobs/boards/all-boards.ts      one line more
 
-Now fit both files to the real answers, then: bun test src/jobs/boards -t ${JSON.stringify(name)}`);
+Now fit both files to the real answers, then: npx bun test src/jobs/boards -t ${JSON.stringify(name)}`);

@@ -287,7 +287,12 @@ function windowsOf(text: string): Record<string, Partial<Window>> | null {
     const window: Partial<Window> = {};
     for (const [name, duration] of Object.entries(given)) {
       const ms = duration === "0s" ? 0 : parseDuration(String(duration));
-      if (ms === null || (name !== "fresh" && name !== "stale") || (name === "fresh" && ms === 0))
+      if (
+        ms === null ||
+        (name !== "fresh" && name !== "stale") ||
+        (endpoint === "search-jobs" && name === "stale") ||
+        (name === "fresh" && ms === 0)
+      )
         return null;
       window[`${name}Ms`] = ms;
     }

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { startSampleBoards } from "../sample-boards/sample-boards.ts";
 import { endpoints } from "../src/jobs/endpoints.ts";
-import { eachEngine } from "./engines.ts";
+import { eachEngine, sqlitePlace } from "./engines.ts";
 import { flood } from "./flood.ts";
 import { manualClock } from "./manual-clock.ts";
 import { becomes, callsByUrl, startJobs } from "./running-jobs.ts";
@@ -199,4 +199,27 @@ test("windows can be set, and hold", async () => {
   );
   clock.advance(minutes(1) + 1);
   expect((await get("/api/remote-jobs")).headers.get("cache-status")).toContain("stale");
+});
+
+test("after a restart a list whose feeds were never all asked is not called fresh: it is made whole first", async () => {
+  const place = sqlitePlace();
+  const clock = manualClock();
+  const first = await startJobs({ place, clock });
+  await first.jobs("/api/africa-jobs");
+  await first.kazi.stop();
+  const second = await startJobs({ place, clock, boards: first.boards });
+  const answer = await second.get("/api/graduate-jobs");
+  expect(answer.headers.get("cache-status")).toBe("Kazi; fwd=miss; stored");
+  const sources = new Set(((await answer.json()) as { source: string }[]).map((job) => job.source));
+  expect(sources.size).toBeGreaterThan(1);
+});
+
+test("a phrase in quotes is found on the board that is asked live too, and places are found in its lists", async () => {
+  const { jobs, boards } = await startJobs();
+  await jobs("/api/africa-jobs");
+  const phrase = await jobs(`/api/search-jobs?query=${encodeURIComponent('"customer support"')}`);
+  expect(boards.calls("himalayas").some(({ url }) => url.includes("%22"))).toBe(false);
+  expect(phrase.some((job) => job.source === "Himalayas")).toBe(true);
+  expect(phrase[0]?.title.toLowerCase()).toContain("customer support");
+  expect((await jobs("/api/search-jobs?query=kenya")).some((job) => job.source === "Himalayas")).toBe(true);
 });

@@ -49,6 +49,12 @@ test("wrong settings stop the start with one sentence each and exit code 2", asy
   ]);
 });
 
+test("a board that does not exist stops the start, rather than leaving another on or off", async () => {
+  const child = spawnKazi(["serve"], sqlitePlace(), { BOARDS_OFF: "remotiv" });
+  expect(await child.exited).toBe(2);
+  expect(await new Response(child.stderr).text()).toContain("BOARDS_OFF names `remotiv`, which is no board");
+});
+
 test("a mistyped command is answered with the one that was meant, and exit code 2", async () => {
   const child = spawnKazi(["srve"], sqlitePlace());
   expect(await child.exited).toBe(2);

@@ -2,6 +2,7 @@
 // SQLite's own busy_timeout would freeze the event loop, so it stays at 0 and a busy database is asked again
 // asynchronously until the deadline.
 import { type SQLQueryBindings, Database as SqliteFile } from "bun:sqlite";
+import { chmodSync } from "node:fs";
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -29,6 +30,8 @@ export function openSqliteFile(path: string, options: { readonly: boolean }): Sq
     options.readonly ? { readonly: true } : { create: true, readwrite: true },
   );
   if (!options.readonly) {
+    // It holds phones and hashes: nobody but its owner reads it, and SQLite gives its side files the same rights.
+    chmodSync(path, 0o600);
     file.run("pragma journal_mode = wal");
     file.run("pragma synchronous = full");
     file.run("pragma foreign_keys = on");

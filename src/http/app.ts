@@ -2,7 +2,7 @@
 // names the methods the path does have.
 import { Hono } from "hono";
 import { METHOD_NAME_ALL } from "hono/router";
-import { refuse } from "./refusal.ts";
+import { type RefusalHeaders, refuse } from "./refusal.ts";
 import type { Handle, RequestContext } from "./request-context.ts";
 
 export type AppEnv = { Bindings: { context: RequestContext } };
@@ -18,8 +18,11 @@ export function createApp(): App {
   return app;
 }
 
-export function methodNotAllowed(path: string, allowed: string[]): Response {
-  return refuse(path, 405, `This address answers ${allowed.join(", ")} only.`, { allow: allowed.join(", ") });
+export function methodNotAllowed(path: string, allowed: string[], headers: RefusalHeaders = {}): Response {
+  return refuse(path, 405, `This address answers ${allowed.join(", ")} only.`, {
+    ...headers,
+    allow: allowed.join(", "),
+  });
 }
 
 function methodsOf(app: App, path: string): string[] {

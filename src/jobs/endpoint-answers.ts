@@ -3,6 +3,7 @@ import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import { type Body, jobsPerPage } from "./answer.ts";
 import { LivingAnswer, type Renewal, type Standing } from "./answer-cache.ts";
+import type { Board } from "./boards/board.ts";
 import { type BoardSwitches, type Endpoint, type EndpointName, endpoints, type Window } from "./endpoints.ts";
 import { feedNamed, isFeedOn } from "./feed-named.ts";
 import type { FeedRefresh } from "./feed-refresh.ts";
@@ -34,6 +35,7 @@ export type EndpointAnswersOptions = {
   workshop: Workshop;
   clock: Clock;
   random: () => number;
+  leastIntervalOf: (board: Board) => number;
   log: Log;
   switches: BoardSwitches;
   windows: Record<string, Partial<Window>>;
@@ -73,16 +75,30 @@ export class EndpointAnswers {
 
   /** Makes the answers that these feeds are part of from what is stored, as old as it is. Nothing here asks a board. */
   async adopt(feeds: readonly string[]): Promise<void> {
-    const { stock, clock } = this.#options;
+    const { stock } = this.#options;
     for (const endpoint of endpoints) {
-      const fetchedAt = this.feedsOf(endpoint.name)
-        .filter((key) => feeds.includes(key))
-        .flatMap((key) => stock.fetchedAtMs(key) ?? []);
-      if (fetchedAt.length === 0) continue;
-      const newestMs = Math.max(...fetchedAt);
+      const changed = this.feedsOf(endpoint.name).filter((key) => feeds.includes(key));
+      if (changed.length === 0) continue;
+      const newestMs = Math.max(...changed.map((key) => stock.fetchedAtMs(key) ?? 0));
       const answer = this.answer(endpoint.name);
-      answer.adopt(await this.#build(endpoint, newestMs, answer.peek()?.value), clock.now() - newestMs);
+      answer.adopt(await this.#build(endpoint, newestMs, answer.peek()?.value), this.#storedAgeMs(endpoint));
     }
+  }
+
+  /**
+   * As old as its feed that was asked longest ago, since a refresh asks them all; one that was asked within its board's
+   * least interval would not be asked again. With a feed that nobody ever asked it is a fragment, and no age is old enough.
+   */
+  #storedAgeMs(endpoint: Endpoint): number {
+    const { stock, clock, leastIntervalOf } = this.#options;
+    const nowMs = clock.now();
+    const ages = this.feedsOf(endpoint.name).map((key) => {
+      const askedAtMs = stock.askedAtMs(key);
+      return askedAtMs === null
+        ? Number.POSITIVE_INFINITY
+        : nowMs - askedAtMs - leastIntervalOf(feedNamed(key).board);
+    });
+    return Math.max(...ages);
   }
 
   /** Makes every answer again, no younger than before: a listing was hidden or brought back. */
@@ -95,11 +111,10 @@ export class EndpointAnswers {
   }
 
   /** A category that the answer does not know is an empty list, made once; so no parameter grows the cache. */
-  category({ value }: Standing<EndpointAnswer>, parameter: string): Body | Promise<Body> {
-    const wanted = wantedCategories(parameter);
-    if (wanted === null) return value.whole;
-    const known = wanted.filter((word) => value.words.has(word));
-    return this.#part(value, "remote-jobs", { categories: known }, "json");
+  category(standing: Standing<EndpointAnswer>, parameter: string): Body | Promise<Body> {
+    return wantedCategories(parameter) === null
+      ? standing.value.whole
+      : this.feed(standing, "remote-jobs", "json", parameter);
   }
 
   /** Every page past the end is the same empty list. */
@@ -109,8 +124,11 @@ export class EndpointAnswers {
     return this.#part(value, "entry-level-jobs", { page: Math.min(page, last + 1) }, "json");
   }
 
-  feed({ value }: Standing<EndpointAnswer>, name: EndpointName, form: Form): Body | Promise<Body> {
-    return this.#part(value, name, {}, form);
+  /** The whole list, or where a category is asked for, that part of it. */
+  feed({ value }: Standing<EndpointAnswer>, name: EndpointName, form: Form, category = ""): Promise<Body> {
+    const wanted = wantedCategories(category);
+    if (wanted === null) return this.#part(value, name, {}, form);
+    return this.#part(value, name, { categories: wanted.filter((word) => value.words.has(word)) }, form);
   }
 
   #part(answer: EndpointAnswer, name: EndpointName, part: Part, form: Form): Promise<Body> {

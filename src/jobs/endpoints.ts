@@ -1,8 +1,9 @@
 // The seven endpoints as data: which feeds each is made of, in the order in which duplicates are resolved, which of
 // their jobs it keeps, and how long its answer is fresh and stale.
-import { isInAfrica } from "./african-places.ts";
+
 import type { Board, ListedJob } from "./boards/board.ts";
 import { employers } from "./boards/employers.ts";
+import { isInAfrica } from "./job-african-places.ts";
 import { isForGraduates, isInternship } from "./job-words.ts";
 
 export type Window = { freshMs: number; staleMs: number };

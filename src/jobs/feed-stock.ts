@@ -18,6 +18,7 @@ export class FeedStock {
   readonly #store: FeedStore;
   readonly #workshop: Workshop;
   readonly #fetchedAt = new Map<string, number>();
+  readonly #askedAt = new Map<string, number>();
   readonly #waiting: (() => void)[] = [];
   #mayHaveChanged = true;
   #last: Promise<unknown> = Promise.resolve();
@@ -62,6 +63,11 @@ export class FeedStock {
     return this.#fetchedAt.get(key) ?? null;
   }
 
+  /** When the feed was last asked, whatever came of it; null when it never was. */
+  askedAtMs(key: string): number | null {
+    return this.#askedAt.get(key) ?? null;
+  }
+
   async #bringUpToDate(): Promise<string[]> {
     if (!this.#mayHaveChanged) return [];
     this.#mayHaveChanged = false;
@@ -77,6 +83,10 @@ export class FeedStock {
     const feeds: StoredFeed[] = [];
     for (const health of await this.#store.health()) {
       const key = keyOf(health);
+      this.#askedAt.set(
+        key,
+        Math.max(health.fetchedAtMs ?? 0, health.calledAtMs ?? 0, health.lastFailureAtMs ?? 0),
+      );
       if (
         !usedFeeds.has(key) ||
         health.fetchedAtMs === null ||

@@ -11,8 +11,7 @@ export function rssOf(jobs: readonly Job[], { title, selfUrl, homeUrl }: FeedFra
       <link>${xml(job.url)}</link>
       <guid isPermaLink="false">${xml(job.id)}</guid>
       <pubDate>${new Date(job.date).toUTCString()}</pubDate>
-      <category>${xml(job.type || "job")}</category>
-      <source url="${xml(new URL(job.url).origin)}">${xml(job.source)}</source>
+${job.type === "" ? "" : `      <category>${xml(job.type)}</category>\n`}      <source url="${xml(new URL(job.url).origin)}">${xml(job.source)}</source>
       <description>${xml(paragraphs(job))}</description>
     </item>
 `,

@@ -63,8 +63,11 @@ export function searchJobs(
     const score = scoreOf(query, fieldsOf(listed));
     if (score > 0) scored.push({ listed, score });
   }
-  for (const listed of found)
-    scored.push({ listed, score: Math.max(scoreOf(query, fieldsOf(listed)), foundByBoard) });
+  for (const listed of found) {
+    const score = scoreOf(query, fieldsOf(listed));
+    if (score > 0 || query.phrases.length === 0)
+      scored.push({ listed, score: Math.max(score, foundByBoard) });
+  }
   return scored
     .sort(
       (a, b) =>
@@ -111,7 +114,7 @@ function fieldsOf(listed: ListedJob): Fields {
   const field = (...texts: string[]) => ` ${fold(texts.join(" "))} `;
   const fields = {
     title: field(job.title),
-    tags: field(...facets.categories, ...facets.tags, facets.level, job.type),
+    tags: field(...facets.categories, ...facets.tags, facets.level, job.type, facets.remote ? "remote" : ""),
     company: field(job.company),
     place: field(job.location),
     text: field(job.description),

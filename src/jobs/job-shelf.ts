@@ -89,7 +89,7 @@ export class JobShelf {
   /** Without a live page, or with one that cannot be read, the board's lists that were fetched anyway stand in. */
   search({ query, feeds, standIns, live, form, frame, nowMs }: SearchRequest): Body & { wasLive: boolean } {
     const found = live && readLive(query, live, nowMs);
-    const held = mergeFeeds(this.#held(found ? feeds : [...feeds, ...standIns]), () => true, {
+    const held = mergeFeeds(this.#held([...feeds, ...standIns]), () => true, {
       nowMs,
       hidden: this.#hidden,
     });

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { isInAfrica } from "./african-places.ts";
 import type { ListedJob } from "./boards/board.ts";
+import { isInAfrica } from "./job-african-places.ts";
 import { isForGraduates, isInternship } from "./job-words.ts";
 
 function listed(title: string, description = "", type = ""): ListedJob {

@@ -75,7 +75,7 @@ function jobsRoute({
       ...(refusesBadQuery && {
         400: plainText(
           "`query` is missing, blank or over 200 characters",
-          "Add what to look for, like ?query=accountant.",
+          "Say what to look for, like ?query=customer+support.",
         ),
       }),
       403: plainText(

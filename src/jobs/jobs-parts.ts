@@ -1,11 +1,13 @@
 // What fetches, keeps and makes answers, put together once: for the server, which adds requests to it, and for the
 // commands that answer the same without one.
 import type { Clock } from "../clock.ts";
-import type { Config } from "../config.ts";
+import { type Config, ConfigMistakes } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import type { RateLimiter } from "../http/rate-limit.ts";
 import type { Log } from "../log.ts";
 import { createOutbound } from "../outbound/outbound.ts";
+import { boardNamed } from "./boards/all-boards.ts";
+import type { Board } from "./boards/board.ts";
 import { EndpointAnswers } from "./endpoint-answers.ts";
 import { createFeedRefresh } from "./feed-refresh.ts";
 import { FeedStock } from "./feed-stock.ts";
@@ -26,7 +28,22 @@ export type JobsPartsOptions = {
 };
 export type JobsParts = ReturnType<typeof createJobsParts>;
 
+/** A board that is named wrongly would stay on or off without a word. */
+function checkBoardNames({ boardsOn, boardsOff }: Config): void {
+  const mistakes = Object.entries({ BOARDS_ON: boardsOn, BOARDS_OFF: boardsOff }).flatMap(
+    ([variable, names]) =>
+      names
+        .filter((name) => boardNamed(name) === undefined)
+        .map(
+          (name) =>
+            `${variable} names \`${name}\`, which is no board; \`kazi boards list\` shows their names.`,
+        ),
+  );
+  if (mistakes.length > 0) throw new ConfigMistakes(mistakes);
+}
+
 export function createJobsParts({ config, database, clock, log, limiter, pageFrame }: JobsPartsOptions) {
+  checkBoardNames(config);
   const random = Math.random;
   const outbound = createOutbound({ ...config, clock });
   const workshop = new Workshop(log);
@@ -55,6 +72,7 @@ export function createJobsParts({ config, database, clock, log, limiter, pageFra
     windows,
     publicUrl,
     pageFrame: pageFrame ?? null,
+    leastIntervalOf: (board: Board) => boardsPauseMs ?? board.terms.leastIntervalMs,
   };
   const answers = new EndpointAnswers({ ...shared, log });
   const searches = new SearchAnswers({ ...shared, outbound, limiter, budget });

@@ -91,3 +91,11 @@ test("each encoding has an ETag of its own, and matching it gives 304 with the s
   }
   expect(send({ "accept-encoding": "br", "if-none-match": tags[0] ?? "" }).status).toBe(200);
 });
+
+test("without an ETag a date is enough for 304, and an ETag wins over a date", () => {
+  const at = "Sun, 15 Nov 2026 08:00:00 GMT";
+  expect(send({ "if-modified-since": at }).status).toBe(304);
+  expect(send({ "if-modified-since": "Sun, 15 Nov 2026 07:59:59 GMT" }).status).toBe(200);
+  expect(send({ "if-modified-since": "yesterday" }).status).toBe(200);
+  expect(send({ "if-modified-since": at, "if-none-match": '"other"' }).status).toBe(200);
+});

@@ -21,8 +21,18 @@ type Sent = { blob: Blob; full: ResponseInit; unchanged: ResponseInit; etag: str
 export function sendBody(request: Request, body: Body, standing: Standing<Dated>): Response {
   const encoding = chosenEncoding(request.headers.get("accept-encoding"));
   const { blob, full, unchanged, etag } = sentFor(body, encoding, standing);
-  if (matchesEtag(request.headers.get("if-none-match"), etag)) return new Response(null, unchanged);
-  return new Response(blob, full);
+  const ifNoneMatch = request.headers.get("if-none-match");
+  const isUnchanged =
+    ifNoneMatch === null
+      ? isUnchangedSince(request, standing.value.changedAtMs)
+      : matchesEtag(ifNoneMatch, etag);
+  return isUnchanged ? new Response(null, unchanged) : new Response(blob, full);
+}
+
+/** A date knows whole seconds only. */
+function isUnchangedSince({ headers }: Request, changedAtMs: number): boolean {
+  const since = headers.get("if-modified-since");
+  return since !== null && Math.floor(changedAtMs / 1_000) * 1_000 <= Date.parse(since);
 }
 
 type Made = {

@@ -39,8 +39,8 @@ export function jobsService({ answers, searches, fairUse, count }: JobsServiceOp
     return [
       list(name, `/api/${name}`, name, asJson),
       ...Object.entries(extensions).map(([extension, form]) =>
-        list(`${name}-feed`, `/feeds/${name}.${extension}`, name, (standing) =>
-          answers.feed(standing, name, form),
+        list(`${name}-feed`, `/feeds/${name}.${extension}`, name, (standing, url) =>
+          answers.feed(standing, name, form, choice === "category" ? parameter(url, "category") : ""),
         ),
       ),
     ];
@@ -65,7 +65,8 @@ export function jobsService({ answers, searches, fairUse, count }: JobsServiceOp
   function searchRoute(path: string, form: Form): HotRoute {
     return route(form === "json" ? search.name : `${search.name}-feed`, path, (request, caller) => {
       const query = foldQuery(parameter(request.url, "query"));
-      if (query === "") return refuseText(400, "Say what to look for, like ?query=accountant.", corsHeaders);
+      if (query === "")
+        return refuseText(400, "Say what to look for, like ?query=customer+support.", corsHeaders);
       if (query.length > maxQueryLength)
         return refuseText(400, `A query has at most ${maxQueryLength} characters.`, corsHeaders);
       const isKept = searches.known(query, form)?.peek()?.state === "fresh";
@@ -92,7 +93,8 @@ export function jobsService({ answers, searches, fairUse, count }: JobsServiceOp
       path,
       handle(request: Request, context: RequestContext) {
         if (request.method === "OPTIONS") return preflight();
-        if (request.method !== "GET" && request.method !== "HEAD") return methodNotAllowed(path, methods);
+        if (request.method !== "GET" && request.method !== "HEAD")
+          return methodNotAllowed(path, methods, corsHeaders);
         return atOnce(fairUse.admit(request, context), (caller) =>
           caller instanceof Response ? caller : answer(request, caller),
         );

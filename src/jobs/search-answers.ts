@@ -148,7 +148,7 @@ export class SearchAnswers {
   async #askLive(query: string): Promise<Page | null> {
     const { outbound, limiter, budget, clock, switches } = this.#options;
     const board = boardNamed(search.liveBoard);
-    const feed = board?.search?.(query);
+    const feed = board?.search?.(plainWords(query));
     if (!board || !feed || !isOn(board, switches)) return null;
     if (!(await limiter.take(budgetOfAll, budget, clock.elapsedMs())).isAllowed) return null;
     const answered = await outbound.get({ ...feed.request(1, switches), allowedHosts: board.hosts });
@@ -179,5 +179,8 @@ export class SearchAnswers {
     }
   }
 }
+
+/** Boards do not know our quotes: they are asked for the words, and the phrase is looked for in what they send. */
+const plainWords = (query: string) => query.replaceAll('"', " ").replace(/\s+/g, " ").trim();
 
 const keyOf = (query: string, form: Form) => `${form} ${query}`;

@@ -19,8 +19,8 @@ export function verdict({ services, endpoints, boards }: StatusDocument): Wordin
   const on = boards.filter(({ state }) => state !== "off");
   const failing = on.filter(({ problem }) => problem !== null).length;
   if (failing === 0) return { mood: "good", word: "Everything is up" };
-  const have = failing === 1 ? "board has" : "boards have";
-  return { mood: "fair", word: `Everything is up; ${failing} of ${on.length} ${have} problems` };
+  const have = failing === 1 ? "has" : "have";
+  return { mood: "fair", word: `Everything is up; ${failing} of ${on.length} boards ${have} problems` };
 }
 
 export function serviceName(service: string): string {

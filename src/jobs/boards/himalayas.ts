@@ -38,6 +38,7 @@ export const himalayas = jsonBoard({
     guid: z.string().min(1),
     title: z.string(),
     companyName: text,
+    companySlug: text,
     employmentType: text,
     seniority: texts,
     locationRestrictions: texts,
@@ -52,7 +53,7 @@ export const himalayas = jsonBoard({
   toPosting: (entry) => ({
     id: entry.guid,
     title: entry.title,
-    company: entry.companyName,
+    company: entry.companyName === "name" ? entry.companySlug.replaceAll("-", " ") : entry.companyName,
     location: entry.locationRestrictions.length > 0 ? entry.locationRestrictions : "Worldwide",
     type: entry.employmentType,
     date: entry.pubDate,
@@ -62,5 +63,9 @@ export const himalayas = jsonBoard({
     categories: [...entry.parentCategories, ...entry.categories].map((name) => name.replaceAll("-", " ")),
     level: entry.seniority.join(", "),
   }),
-  tidyDescription: (description) => description.replace(/\s*Originally posted on Himalayas\.?\s*$/, ""),
+  // Some texts arrive with their paragraphs run together ("… every week.You will …").
+  tidyDescription: (description) =>
+    description
+      .replace(/\s*Originally posted on Himalayas\.?\s*$/, "")
+      .replace(/([\p{Ll})][.!?])(?=\p{Lu}[\p{L}’']+[ ,])/gu, "$1\n"),
 });

@@ -1,5 +1,6 @@
 // MyJobMag's summary feed: a hundred newest adverts, titles "Role at Company", links without numbers, labelled
 // iso-8859-1 while the bytes are often UTF-8. Its sites differ by country only.
+import { isAfricanTown } from "../job-african-places.ts";
 import { splitRoleAtCompany } from "../job-title.ts";
 import { type Board, minuteMs } from "./board.ts";
 import { feed } from "./feed.ts";
@@ -22,10 +23,11 @@ function myjobmag({ slug, host, place }: Site): Board {
     toPosting(item) {
       const link = itemText(item, "link");
       const split = splitRoleAtCompany(itemText(item, "title"));
-      const town = itemText(item, "location");
+      const stated = splitTown(itemText(item, "position") || split.title);
+      const town = itemText(item, "location") || stated.town;
       return {
         id: itemText(item, "id") || link,
-        title: itemText(item, "position") || split.title,
+        title: stated.title,
         company: itemText(item, "company") || split.company,
         location: town && town !== place.location ? `${town}, ${place.location}` : town,
         type: itemText(item, "contract") || itemText(item, "working_hours"),
@@ -37,6 +39,13 @@ function myjobmag({ slug, host, place }: Site): Board {
       };
     },
   });
+}
+
+/** The summary feed has no place of its own, but many titles end in one: "Data Analyst - Nairobi". */
+function splitTown(title: string): { title: string; town: string } {
+  const at = title.lastIndexOf(" - ");
+  const town = at < 0 ? "" : title.slice(at + 3).trim();
+  return isAfricanTown(town) ? { title: title.slice(0, at).trim(), town } : { title, town: "" };
 }
 
 export const myjobmagkenya = myjobmag({

@@ -1,28 +1,32 @@
-import { operatorAccountId } from "../access/account-store.ts";
 import { listKeys } from "../access/key-store.ts";
 import { createKey, defaultLifetimeMs, keyState, revokeKey } from "../access/keys.ts";
 import { defaultRates } from "../access/limits.ts";
 import { systemClock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { Running } from "../main.ts";
+import { demoDeveloper } from "./demo-developer.ts";
 
 const keyName = "Demo";
 
 /** What a person needs to look around, with a key that is theirs until the next start. */
 export async function demoWelcome({ database, port }: Running, config: Config): Promise<string> {
   const origin = `http://localhost:${port}`;
-  const key = await newDemoKey(database, config);
+  const { accountId, email, password } = await demoDeveloper(database);
+  const key = await newDemoKey(database, config, accountId);
   return `Kazi is running with made-up data, reachable from this machine only.
 
   Job board        ${origin}/
+  Developer area   ${origin}/developers
   Documentation    ${origin}/docs
   Status           ${origin}/status
   Jobs as JSON     ${origin}/api/africa-jobs
   Jobs as RSS      ${origin}/feeds/africa-jobs.rss
 
-The API key of this start (the one before no longer works):
+The sample developer and the API key of this start (those before no longer work):
 
-  ${key}
+  Sign in as       ${email}
+  Password         ${password}
+  API key          ${key}
 
 Try it:
 
@@ -32,7 +36,7 @@ Try it:
 The same at http://127.0.0.1:${port}. The data are in ${config.dataDir}. Stop with Ctrl-C.`;
 }
 
-async function newDemoKey(database: Running["database"], config: Config): Promise<string> {
+async function newDemoKey(database: Running["database"], config: Config, accountId: string): Promise<string> {
   const circumstances = { actor: "demo", nowMs: systemClock.now() };
   for (const key of await listKeys(database.read))
     if (key.name === keyName && keyState(key, circumstances.nowMs) === "active")
@@ -40,7 +44,7 @@ async function newDemoKey(database: Running["database"], config: Config): Promis
   const { secret } = await createKey(
     database,
     {
-      accountId: operatorAccountId,
+      accountId,
       name: keyName,
       scopes: ["providers:read", "jobs:read"],
       lifetimeMs: defaultLifetimeMs,

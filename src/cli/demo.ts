@@ -10,6 +10,7 @@ import { MemoryRateLimiter } from "../http/rate-limit.ts";
 import { endpoints } from "../jobs/endpoints.ts";
 import { createJobsParts } from "../jobs/jobs-parts.ts";
 import type { Log } from "../log.ts";
+import { addSampleDeveloper } from "./demo-developer.ts";
 import { addSampleProviders } from "./demo-providers.ts";
 import { showProgress } from "./shell.ts";
 
@@ -54,6 +55,7 @@ async function fill(config: Config, log: Log): Promise<void> {
   const database = await openDatabase({ url: null, dataDir: config.dataDir, log });
   try {
     await addSampleProviders(database);
+    await addSampleDeveloper(database, config);
     await warmLists(config, database, log);
   } finally {
     await database.close();

@@ -1,5 +1,5 @@
 // What those who ask notice of a refresh of every board: p99 at a third of the peak, beside a Kazi that rests.
-import { endpointNames, endpoints } from "../src/jobs/endpoints.ts";
+import { endpoints } from "../src/jobs/endpoints.ts";
 import { launchKazi } from "./kazi.ts";
 import { load, type Measured } from "./load.ts";
 import { heading, note, table, type Verdict } from "./printout.ts";
@@ -8,7 +8,7 @@ import { isQuick, median, ratioOf, takeTurns } from "./rounds.ts";
 
 const headers = { "accept-encoding": "br" };
 const seconds = isQuick ? 1 : 3;
-const alwaysStale = Object.fromEntries(endpointNames.map((name) => [name, { fresh: "1s", stale: "24h" }]));
+const alwaysStale = Object.fromEntries(endpoints.map(({ name }) => [name, { fresh: "1s", stale: "24h" }]));
 
 export async function measureRefresh(resting: Program, boards: Program, path: string): Promise<Verdict[]> {
   const refreshing = await launchKazi({

@@ -63,7 +63,7 @@ export async function start(config: Config, { clock, log, only }: StartOptions):
       ...halves,
       statusService({ config, clock, checks, jobs: jobs?.status ?? null }),
       await docsService({ config, database, clock, log, isJobsServed: jobs !== null }),
-      await developerService({ config, database, clock, log }),
+      await developerService({ config, database, clock, log, limiter }),
     ];
     closing.push(...services.map((service) => () => service.stop?.()));
 

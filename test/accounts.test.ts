@@ -111,6 +111,14 @@ eachEngine("accounts", ({ newPlace }) => {
     const late = await new Visitor(kazi.origin).post("sign-in", person);
     expect([late.status, Number(late.response.headers.get("retry-after")) > 0]).toEqual([429, true]);
     expect((await owner.post("sign-in", person)).status).toBe(200);
+
+    const elsewhere = new Visitor(kazi.origin);
+    expect((await elsewhere.post("sign-in", person)).status).toBe(429);
+    await elsewhere.post("forgot-password", { email });
+    const changed = { email, password: "an entirely other phrase" };
+    const token = await mailedToken(kazi.database, email);
+    await elsewhere.post("reset-password", { token, password: changed.password });
+    expect((await elsewhere.post("sign-in", changed)).status).toBe(200);
   });
 
   test("one address cannot try many accounts", async () => {

@@ -6,6 +6,7 @@ import { developerRoutes } from "../src/access/developer-area/developer-service.
 import { defaultRates } from "../src/access/limits.ts";
 import { systemClock } from "../src/clock.ts";
 import { readConfig } from "../src/config.ts";
+import { MemoryRateLimiter } from "../src/http/rate-limit.ts";
 import { eachEngine, silentLog, sqlitePlace } from "./engines.ts";
 import { bearer, type ProviderApi, startProviderApi } from "./provider-api.ts";
 import { behindProxy, signedInVisitor, Visitor } from "./signed-in.ts";
@@ -35,6 +36,7 @@ async function tableOfRoutes(kazi: ProviderApi): Promise<AreaRoute[]> {
     database: kazi.database,
     clock: systemClock,
     log: silentLog,
+    limiter: new MemoryRateLimiter(),
   });
   const { developerApproval, publicUrl } = config;
   return developerRoutes({ accounts, developerApproval, publicUrl, defaultRates: defaultRates(config) });

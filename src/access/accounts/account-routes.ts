@@ -29,7 +29,7 @@ export function accountRoutes({ auth, database, clock, throttle, brandName }: Ac
     forAccount(
       { method: "POST", path: path("/password"), body: z.object({ current: password, password }) },
       async ({ body, headers, account }) => {
-        throttle.take("passwordOfSession", account.accountId);
+        await throttle.take("passwordOfSession", account.accountId);
         checkPassword(body.password, [...wordsOf(account.email), ...wordsOf(account.name), brandName]);
         const given = await asked(
           auth.api.changePassword({
@@ -50,7 +50,7 @@ export function accountRoutes({ auth, database, clock, throttle, brandName }: Ac
     forAccount(
       { method: "POST", path: path("/delete"), body: withPassword },
       async ({ body, headers, account }) => {
-        throttle.take("passwordOfSession", account.accountId);
+        await throttle.take("passwordOfSession", account.accountId);
         await asked(auth.api.verifyPassword({ body, headers }));
         const { accountId, email } = account;
         const given = await auth.api.signOut({ headers, returnHeaders: true });
@@ -75,7 +75,7 @@ export function accountRoutes({ auth, database, clock, throttle, brandName }: Ac
       forAccount(
         { method: "POST", path: path("/two-factor/begin"), body: withPassword },
         async ({ body, headers, account }) => {
-          throttle.take("passwordOfSession", account.accountId);
+          await throttle.take("passwordOfSession", account.accountId);
           const given = await asked(auth.api.enableTwoFactor({ body: { ...body, method: "totp" }, headers }));
           const { totpURI = "", backupCodes = [] } = given as { totpURI?: string; backupCodes?: string[] };
           return {
@@ -90,7 +90,7 @@ export function accountRoutes({ auth, database, clock, throttle, brandName }: Ac
           body: z.object({ code: z.string().trim().max(10) }),
         },
         async ({ body, headers, account }) => {
-          throttle.take("passwordOfSession", account.accountId);
+          await throttle.take("passwordOfSession", account.accountId);
           const given = await asked(auth.api.verifyTOTP({ body, headers, returnHeaders: true }));
           await audit(account.accountId, true);
           return { json: {}, cookies: cookiesOf(given.headers) };
@@ -99,7 +99,7 @@ export function accountRoutes({ auth, database, clock, throttle, brandName }: Ac
       forAccount(
         { method: "POST", path: path("/two-factor/end"), body: withPassword },
         async ({ body, headers, account }) => {
-          throttle.take("passwordOfSession", account.accountId);
+          await throttle.take("passwordOfSession", account.accountId);
           const given = await asked(auth.api.disableTwoFactor({ body, headers, returnHeaders: true }));
           await audit(account.accountId, false);
           return { json: {}, cookies: cookiesOf(given.headers) };

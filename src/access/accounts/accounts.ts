@@ -1,6 +1,7 @@
 // Accounts as the routes of the signed-in areas see them: who is asking, and the parts they are made of.
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
+import type { RateLimiter } from "../../http/rate-limit.ts";
 import type { Log } from "../../log.ts";
 import type { AreaOptions } from "../area/area.ts";
 import type { SignedIn } from "../area/area-route.ts";
@@ -23,7 +24,7 @@ type Settings = { publicUrl: string; brandName: string; secret: string | null; d
 
 export async function openAccounts(
   settings: Settings,
-  { database, clock, log }: { database: Database; clock: Clock; log: Log },
+  { database, clock, log, limiter }: { database: Database; clock: Clock; log: Log; limiter: RateLimiter },
 ): Promise<Accounts> {
   const { publicUrl, brandName } = settings;
   const secret = sessionSecret(settings);
@@ -32,7 +33,7 @@ export async function openAccounts(
     auth,
     database,
     clock,
-    throttle: new Throttle(clock),
+    throttle: new Throttle(limiter, clock),
     devices: knownDevices({ secret, isHttps: publicUrl.startsWith("https:") }),
     brandName,
     area: { publicUrl, headersFor, signedIn: (headers) => signedIn(auth, headers) },

@@ -1,5 +1,6 @@
 // Passwords, sessions, mailed links and the second factor, by better-auth on our own database. Only its functions are
 // used, from our own routes; its router, rate limit, telemetry and migrations are not.
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { BetterAuthOptions } from "better-auth";
 import { betterAuth } from "better-auth";
 import { getAdapter } from "better-auth/db/adapter";
@@ -25,6 +26,10 @@ import { hashingSessionTokens } from "./session-hash.ts";
 /** Overwritten on every request by what the server itself knows of the caller. */
 export const clientAddressHeader = "x-kazi-client-address";
 export const linkLifetimeMs = 3_600_000;
+
+/** Whose password the call at hand has reset: the accounts library tells it to a hook only. */
+export const currentReset = new AsyncLocalStorage<{ email: string }>();
+
 const sessionSeconds = 14 * 86_400;
 
 export type AuthOptions = {
@@ -84,6 +89,8 @@ export function authOptions(
       },
       // Whoever opened the link reads the mail of this address, so it is confirmed with it.
       onPasswordReset: async ({ user }) => {
+        const reset = currentReset.getStore();
+        if (reset) reset.email = user.email;
         await database.change([outboxTopic], async (tx) => {
           await confirmEmail(tx, user.id);
           await postMail(tx, { to: user.email, ...passwordChangedMail(brandName) }, clock.now());

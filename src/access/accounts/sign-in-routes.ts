@@ -4,6 +4,7 @@ import { findAccount } from "../account-store.ts";
 import { type AreaRoute, forAccount, forAnyone, Refused, type SignedIn } from "../area/area-route.ts";
 import { recordAudit } from "../audit-store.ts";
 import { type Accounts, withoutSession } from "./accounts.ts";
+import { currentReset } from "./auth.ts";
 import { asked, cookiesOf } from "./auth-answers.ts";
 import { longestPassword, passwordProblem } from "./passwords.ts";
 
@@ -49,8 +50,8 @@ export function signInRoutes({
         body: z.object({ email, password, name: personName, kind: z.enum(["customer", "provider"]) }),
       },
       async ({ body, context }) => {
-        throttle.take("signUpOfAddress", context.clientAddress);
-        throttle.take("mailToPerson", body.email);
+        await throttle.take("signUpOfAddress", context.clientAddress);
+        await throttle.take("mailToPerson", body.email);
         checkPassword(body.password, [...wordsOf(body.email), ...wordsOf(body.name), brandName]);
         const { user } = await asked(auth.api.signUpEmail({ body })).catch(ignoreRace);
         // The id of an address that had an account already is made up, and then no such account is there.
@@ -67,8 +68,8 @@ export function signInRoutes({
     forAnyone(
       { method: "POST", path: path("send-verification"), body: z.object({ email }) },
       async ({ body, context }) => {
-        throttle.take("mailOfAddress", context.clientAddress);
-        throttle.take("mailToPerson", body.email);
+        await throttle.take("mailOfAddress", context.clientAddress);
+        await throttle.take("mailToPerson", body.email);
         await asked(auth.api.sendVerificationEmail({ body }));
         return { json: { message: looksTheSame } };
       },
@@ -85,7 +86,7 @@ export function signInRoutes({
       { method: "POST", path: path("sign-in"), body: z.object({ email, password }) },
       async ({ body, headers, context }) => {
         const isKnownDevice = devices.isKnown(headers, body.email);
-        throttle.takeSignIn({ email: body.email, address: context.clientAddress, isKnownDevice });
+        await throttle.takeSignIn({ email: body.email, address: context.clientAddress, isKnownDevice });
         const given = await asked(
           auth.api.signInEmail({ body, headers: withoutSession(headers), returnHeaders: true }),
         );
@@ -102,7 +103,7 @@ export function signInRoutes({
         body: z.object({ code, isBackupCode: z.boolean().default(false) }),
       },
       async ({ body, headers, context }) => {
-        throttle.take("signInOfAddress", context.clientAddress);
+        await throttle.take("signInOfAddress", context.clientAddress);
         const question = {
           body: { code: body.code },
           headers: withoutSession(headers),
@@ -122,8 +123,8 @@ export function signInRoutes({
     forAnyone(
       { method: "POST", path: path("forgot-password"), body: z.object({ email }) },
       async ({ body, context }) => {
-        throttle.take("mailOfAddress", context.clientAddress);
-        throttle.take("mailToPerson", body.email);
+        await throttle.take("mailOfAddress", context.clientAddress);
+        await throttle.take("mailToPerson", body.email);
         await asked(auth.api.requestPasswordReset({ body }));
         return { json: { message: looksTheSame } };
       },
@@ -131,11 +132,16 @@ export function signInRoutes({
     forAnyone(
       { method: "POST", path: path("reset-password"), body: z.object({ token, password }) },
       async ({ body, context }) => {
-        throttle.take("mailOfAddress", context.clientAddress);
+        await throttle.take("mailOfAddress", context.clientAddress);
         checkPassword(body.password, [brandName]);
-        await asked(auth.api.resetPassword({ body: { token: body.token, newPassword: body.password } }));
+        const reset = { email: "" };
+        await currentReset.run(reset, () =>
+          asked(auth.api.resetPassword({ body: { token: body.token, newPassword: body.password } })),
+        );
         return {
           json: { message: "Your password is changed and all sessions are ended. Sign in with the new one." },
+          // Whoever reads the owner's mail is no stranger: guessing by others must not keep them out.
+          cookies: [devices.cookieFor(reset.email)],
         };
       },
     ),

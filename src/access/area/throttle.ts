@@ -1,6 +1,6 @@
 // How often someone may try what can be guessed or used to pester others.
 import type { Clock } from "../../clock.ts";
-import { callerOf, MemoryRateLimiter, retryAfter } from "../../http/rate-limit.ts";
+import { callerOf, type RateLimiter, retryAfter } from "../../http/rate-limit.ts";
 import type { Rate } from "../../quantities.ts";
 import { Refused } from "./area-route.ts";
 
@@ -20,15 +20,16 @@ const rates = {
 } satisfies Record<string, Rate>;
 
 export class Throttle {
-  readonly #limiter = new MemoryRateLimiter();
+  readonly #limiter: RateLimiter;
   readonly #clock: Clock;
 
-  constructor(clock: Clock) {
+  constructor(limiter: RateLimiter, clock: Clock) {
+    this.#limiter = limiter;
     this.#clock = clock;
   }
 
-  take(what: keyof typeof rates, whom: string): void {
-    const allowance = this.#limiter.take(`${what} ${whom}`, rates[what], this.#clock.elapsedMs());
+  async take(what: keyof typeof rates, whom: string): Promise<void> {
+    const allowance = await this.#limiter.take(`${what} ${whom}`, rates[what], this.#clock.elapsedMs());
     if (allowance.isAllowed) return;
     const minutes = Math.ceil(allowance.resetMs / 60_000);
     throw new Refused(
@@ -44,7 +45,7 @@ export class Throttle {
    * Guessing is stopped per address, per network and per account. A device that signed in to the account before is
    * counted apart, so that nobody can lock the owner out by guessing.
    */
-  takeSignIn({
+  async takeSignIn({
     email,
     address,
     isKnownDevice,
@@ -52,14 +53,14 @@ export class Throttle {
     email: string;
     address: string;
     isKnownDevice: boolean;
-  }): void {
+  }): Promise<void> {
     if (isKnownDevice) {
-      this.take("signInOfKnownDevice", email);
+      await this.take("signInOfKnownDevice", email);
       return;
     }
-    this.take("signInOfNetwork", networkOf(address));
-    this.take("signInOfAddress", callerOf(address));
-    this.take("signInOfStranger", email);
+    await this.take("signInOfNetwork", networkOf(address));
+    await this.take("signInOfAddress", callerOf(address));
+    await this.take("signInOfStranger", email);
   }
 }
 

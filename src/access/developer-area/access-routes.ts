@@ -73,7 +73,7 @@ export function accessRoutes({
     forAccount(
       { method: "POST", path: "/developers/api/access", body: accessRequest },
       async ({ account, body }) => {
-        throttle.take("requestOfAccount", account.accountId);
+        await throttle.take("requestOfAccount", account.accountId);
         const rules = {
           termsVersion: await currentTermsVersion(database),
           developerApproval,

@@ -2,11 +2,13 @@
 import type { Clock } from "../../clock.ts";
 import type { Config } from "../../config.ts";
 import type { Database } from "../../database/database.ts";
+import type { RateLimiter } from "../../http/rate-limit.ts";
 import type { Service } from "../../http/service.ts";
 import type { Log } from "../../log.ts";
 import { accountRoutes } from "../accounts/account-routes.ts";
 import { openAccounts } from "../accounts/accounts.ts";
 import { signInRoutes } from "../accounts/sign-in-routes.ts";
+import { startTidying } from "../accounts/tidying.ts";
 import { addAreaRoutes } from "../area/area.ts";
 import type { AreaRoute } from "../area/area-route.ts";
 import { defaultRates } from "../limits.ts";
@@ -18,13 +20,14 @@ import type { DeveloperParts } from "./developer-parts.ts";
 import { keyRoutes } from "./key-routes.ts";
 import { usageRoutes } from "./usage-routes.ts";
 
-type Parts = { config: Config; database: Database; clock: Clock; log: Log };
+type Parts = { config: Config; database: Database; clock: Clock; log: Log; limiter: RateLimiter };
 
-export async function developerService({ config, database, clock, log }: Parts): Promise<Service> {
-  const accounts = await openAccounts(config, { database, clock, log });
+export async function developerService({ config, database, clock, log, limiter }: Parts): Promise<Service> {
+  const accounts = await openAccounts(config, { database, clock, log, limiter });
   const { smtpUrl, mailFrom, publicUrl, developerApproval } = config;
   const sender = new MailSender({ database, clock, log, smtpUrl, mailFrom });
   const reminders = new KeyReminders({ database, clock, log, brandName: config.brandName, publicUrl });
+  const stopTidying = startTidying({ database, clock, log });
   void sender.send();
   void reminders.look();
   const parts = { accounts, defaultRates: defaultRates(config), developerApproval, publicUrl };
@@ -37,6 +40,7 @@ export async function developerService({ config, database, clock, log }: Parts):
       pages.addRoutes(app);
     },
     async stop() {
+      stopTidying();
       await reminders.stop();
       await sender.stop();
     },

@@ -1,0 +1,26 @@
+// Removes what has ended, once an hour.
+import type { Clock } from "../../clock.ts";
+import type { Database } from "../../database/database.ts";
+import type { Log } from "../../log.ts";
+import { deleteEnded } from "./tidying-store.ts";
+
+const everyMs = 3_600_000;
+
+/** Returns how to stop it. */
+export function startTidying({
+  database,
+  clock,
+  log,
+}: {
+  database: Database;
+  clock: Clock;
+  log: Log;
+}): () => void {
+  const tidy = () =>
+    database
+      .change([], (tx) => deleteEnded(tx, clock.now()))
+      .catch((error: Error) => log.warn({ reason: error.message }, "ended sessions could not be removed"));
+  const timer = setInterval(tidy, everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,76 @@
+// The commands by which an operator decides over API access, as processes beside a running server.
+import { expect, test } from "bun:test";
+import { runCommand } from "./command-line.ts";
+import { eachEngine } from "./engines.ts";
+import { kaziJson } from "./kazi-command.ts";
+import { bearer, startProviderApi } from "./provider-api.ts";
+import { behindProxy, signedInVisitor } from "./signed-in.ts";
+
+type Shown = {
+  id: string;
+  state: string;
+  limit: string | null;
+  history: { action: string; actor: string }[];
+};
+
+const request = {
+  kind: "developer",
+  integration: "Fundi finder",
+  purpose: "Shows people in our app which tradespeople work near them.",
+  servers: "api.example.org",
+  scopes: ["providers:read"],
+  termsVersion: "2026-11-15",
+};
+
+eachEngine("kazi access", ({ newPlace }) => {
+  test("list, show, approve with a lower limit, suspend and lift, decline; each beside a running server", async () => {
+    const place = await newPlace();
+    const kazi = await startProviderApi(place, { env: behindProxy });
+    const visitor = await signedInVisitor(kazi, "amina@example.org");
+    await visitor.post("access", request);
+    const [waiting] = await kaziJson<Shown[]>(place, ["access", "list", "--state", "requested"]);
+    const id = String(waiting?.id);
+    expect(waiting).toMatchObject({
+      account_email: "amina@example.org",
+      kind: "developer",
+      asked_scopes: request.scopes,
+    });
+
+    const higher = await runCommand(place, ["access", "approve", id, "--limit", "9000/1m"]);
+    expect([higher.exitCode, higher.stderr.includes("cannot be raised above 120/1m")]).toEqual([1, true]);
+    const approved = await kaziJson<Shown>(place, ["access", "approve", id, "--limit", "60/1m"]);
+    expect(approved).toMatchObject({ state: "approved", limit: "60/1m" });
+    const { json } = await visitor.post("keys", { name: "Server", scopes: ["providers:read"], days: 30 });
+    const call = async () => (await kazi.get("", { headers: bearer(String(json.secret)) })).status;
+    expect(await call()).toBe(200);
+
+    const without = await runCommand(place, ["access", "suspend", id]);
+    expect([without.exitCode, without.stderr.includes("--reason")]).toEqual([2, true]);
+    expect(
+      (await runCommand(place, ["access", "suspend", id, "--reason", "Numbers were sold."])).exitCode,
+    ).toBe(0);
+    await kazi.database.changes.look();
+    expect(await call()).toBe(401);
+    expect((await runCommand(place, ["access", "approve", id])).exitCode).toBe(0);
+    await kazi.database.changes.look();
+    expect(await call()).toBe(200);
+
+    const shown = await kaziJson<Shown>(place, ["access", "show", id]);
+    expect(shown.history.map(({ action }) => action)).toEqual([
+      "access.request",
+      "access.approve",
+      "access.suspend",
+      "access.approve",
+    ]);
+    const declined = await runCommand(place, ["access", "decline", id, "--reason", "Too late."]);
+    expect([declined.exitCode, declined.stderr]).toEqual([
+      1,
+      expect.stringContaining("only one that is requested"),
+    ]);
+    expect((await runCommand(place, ["access", "show", "acs_nothing"])).exitCode).toBe(1);
+    expect((await runCommand(place, ["access", "suspend", "acs_operator", "--reason", "x"])).exitCode).toBe(
+      1,
+    );
+    expect((await runCommand(place, ["access", "list"])).stdout).toContain("Fundi finder");
+  });
+});

@@ -179,6 +179,56 @@ eachEngine("accounts", ({ newPlace }) => {
     expect(rows).toEqual([]);
   });
 
+  test("a session that has ended opens nothing", async () => {
+    const kazi = await start();
+    const visitor = await signedInVisitor(kazi, email);
+    expect((await visitor.get("account")).status).toBe(200);
+    setSystemTime(new Date(Date.now() + 15 * 86_400_000));
+    try {
+      expect((await visitor.get("account")).status).toBe(401);
+      expect((await visitor.get("keys")).status).toBe(401);
+    } finally {
+      setSystemTime();
+    }
+  });
+
+  test("one address makes five accounts in an hour, however often it tries", async () => {
+    const kazi = await start();
+    const visitor = new Visitor(kazi.origin);
+    const statuses: number[] = [];
+    for (let i = 0; i < 12; i += 1)
+      statuses.push((await visitor.post("sign-up", { ...person, email: `p${i}@example.org` })).status);
+    expect(statuses).toEqual([...Array(5).fill(200), ...Array(7).fill(429)]);
+    const rows = await kazi.database.read
+      .selectFrom("accounts")
+      .select("id")
+      .where("kind", "=", "customer")
+      .execute();
+    expect(rows).toHaveLength(5);
+  });
+
+  test("a weak password, a wrong address and a body that is none are refused with what to do", async () => {
+    const kazi = await start();
+    const visitor = new Visitor(kazi.origin);
+    const tries: [unknown, number, string][] = [
+      [{ ...person, password: "short" }, 400, "at least 12"],
+      [{ ...person, password: "password1234" }, 400, "first that are tried"],
+      [{ ...person, password: "odhiambo amina 99" }, 400, "first that are tried"],
+      [{ ...person, email: "amina" }, 400, "e-mail address"],
+      [{ ...person, kind: "operator" }, 400, "kind"],
+      [{ ...person, name: "<b>x</b>" }, 400, "name"],
+      ["{", 400, "not JSON"],
+      ['{"email":"a\\u0000@example.org"}', 400, "null character"],
+      [{ ...person, name: "x".repeat(40_000) }, 413, "too large"],
+    ];
+    for (const [body, status, words] of tries) {
+      const sent = await new Visitor(kazi.origin).post("sign-up", body);
+      expect([status, sent.json.error]).toEqual([sent.status, expect.stringContaining(words)]);
+    }
+    expect((await visitor.send("PUT", "sign-up", person)).status).toBe(405);
+    expect((await visitor.get("nothing")).status).toBe(404);
+  });
+
   test("sessions can be listed and ended, but only one's own", async () => {
     const kazi = await start();
     const visitor = await signedInVisitor(kazi, email);

@@ -39,6 +39,7 @@ export async function developerPages(options: {
   return {
     files: serveFiles([...area.files, ...charts.files, iconFile]),
     addRoutes(app) {
+      app.get("/developers/", ({ redirect }) => redirect(pages.overview.path, 308));
       for (const name of Object.keys(pages) as PageName[])
         app.get(pages[name].path, ({ req }) => {
           const mayBeSignedIn = sessionCookie.test(req.header("cookie") ?? "");

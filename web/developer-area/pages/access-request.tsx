@@ -95,8 +95,7 @@ function KindChoice({
           <b>Developer</b>
           <br />
           <span class="quiet">
-            Own server, default limits.{" "}
-            {isAutomatic ? "Approved at once." : "Usually decided within a working day."}
+            Own server, default limits. {isAutomatic ? "Approved at once." : "Decided by a person."}
           </span>
         </span>
       </label>

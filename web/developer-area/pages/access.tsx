@@ -65,7 +65,7 @@ function InForce({ access, overview }: { access: AccessAnswer; overview: AccessO
           </p>
         </div>
       )}
-      <dl class="pairs">
+      <dl class="pairs pairs-wide">
         <div>
           <dt>As</dt>
           <dd>{access.kind}</dd>

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import type { Account, TwoFactorSetup } from "../answers.ts";
 import { CopyBox } from "../copying.tsx";
 import { Field, Form, PasswordField, textOf } from "../form.tsx";
+import { QrPicture } from "../qr-picture.tsx";
 import { beginTwoFactor, confirmTwoFactor, endTwoFactor } from "../requests.ts";
 import { findOut } from "../session.ts";
 
@@ -46,9 +47,11 @@ function Confirm({ setup, onDone }: { setup: TwoFactorSetup; onDone(): void }) {
     <ol class="numbered">
       <li>
         <p>
-          Add this to your authenticator app. On the phone that has it,{" "}
-          <a href={setup.address}>open it directly</a>; else type the key:
+          Take this picture with your authenticator app. On the phone that has it,{" "}
+          <a href={setup.address}>open it directly</a>.
         </p>
+        <QrPicture text={setup.address} label="QR code for the authenticator app" />
+        <p>Or type the key:</p>
         <CopyBox text={setup.secret} label="the set-up key" />
       </li>
       <li>

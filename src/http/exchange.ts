@@ -54,48 +54,50 @@ export function createExchange({ trustedProxies, isHttps, clock, log, metrics }:
   return (route, handle) => {
     const count = metrics.requestCounter(route);
 
+    function finish(
+      request: Request,
+      context: RequestContext,
+      path: string,
+      startedAt: number,
+      response: Response,
+    ) {
+      const { headers, status } = response;
+      addSecurityHeaders(headers);
+      if (isHttps) headers.set("strict-transport-security", "max-age=31536000");
+      headers.set("x-request-id", context.requestId);
+      const ms = clock.elapsedMs() - startedAt;
+      count(status, ms);
+      const { requestId, clientAddress: client } = context;
+      writeLine?.({ requestId, method: request.method, path, status, ms, client }, clock.now());
+      return response;
+    }
+
+    function fail(error: unknown, { requestId }: RequestContext, path: string): Response {
+      log.error({ requestId, route, error: errorText(error) }, "request failed");
+      return refuse(path, 500, "Something went wrong on our side; try again in a moment.");
+    }
+
     return (request, peer) => {
       const startedAt = clock.elapsedMs();
       const context = contextOf(request, peer);
       const isWellFormed = hasGoodHost(request);
       const path = isWellFormed ? pathOf(request.url) : "/";
-
-      const finish = (response: Response): Response => {
-        const { headers, status } = response;
-        addSecurityHeaders(headers);
-        if (isHttps) headers.set("strict-transport-security", "max-age=31536000");
-        headers.set("x-request-id", context.requestId);
-        const ms = clock.elapsedMs() - startedAt;
-        count(status, ms);
-        writeLine?.(
-          {
-            requestId: context.requestId,
-            method: request.method,
-            path,
-            status,
-            ms,
-            client: context.clientAddress,
-          },
-          clock.now(),
-        );
-        return response;
-      };
-      const fail = (error: unknown): Response => {
-        log.error({ requestId: context.requestId, route, error: errorText(error) }, "request failed");
-        return refuse(path, 500, "Something went wrong on our side; try again in a moment.");
-      };
-
-      if (!isWellFormed)
-        return finish(
-          refuseText(400, "A request needs exactly one valid Host header.", { connection: "close" }),
-        );
-      if (request.url.length > maxTargetLength) return finish(refuse(path, 414, "The address is too long."));
+      let answered: Response | Promise<Response>;
       try {
-        const answered = handle(request, context);
-        return answered instanceof Promise ? answered.catch(fail).then(finish) : finish(answered);
+        if (!isWellFormed)
+          answered = refuseText(400, "A request needs exactly one valid Host header.", {
+            connection: "close",
+          });
+        else if (request.url.length > maxTargetLength)
+          answered = refuse(path, 414, "The address is too long.");
+        else answered = handle(request, context);
       } catch (error) {
-        return finish(fail(error));
+        answered = fail(error, context, path);
       }
+      if (!(answered instanceof Promise)) return finish(request, context, path, startedAt, answered);
+      return answered
+        .catch((error) => fail(error, context, path))
+        .then((response) => finish(request, context, path, startedAt, response));
     };
   };
 }

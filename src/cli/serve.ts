@@ -2,9 +2,7 @@ import { type Command, Option } from "commander";
 import { systemClock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import { createLog, type Log } from "../log.ts";
-import { type Half, start } from "../main.ts";
-import { demoConfig, prepareDemo } from "./demo.ts";
-import { demoWelcome } from "./demo-welcome.ts";
+import type { Half } from "../main.ts";
 import { config, endProgress, print, untilStopped } from "./shell.ts";
 
 const flushEveryMs = 500;
@@ -23,6 +21,7 @@ async function serve(only: Half | undefined): Promise<void> {
   const settings = config();
   const log = createLog({ level: settings.logLevel });
   if (only !== "providers") warnWhenAnonymous(settings, log);
+  const { start } = await loadServer();
   const running = await start(settings, { clock: systemClock, log, only });
   log.info({ origin: running.origin, publicUrl: settings.publicUrl }, "listening");
   if (process.stderr.isTTY)
@@ -34,6 +33,11 @@ async function serve(only: Half | undefined): Promise<void> {
 }
 
 async function serveDemo(only: Half | undefined): Promise<void> {
+  const [{ start }, { demoConfig, prepareDemo }, { demoWelcome }] = await Promise.all([
+    loadServer(),
+    import("./demo.ts"),
+    import("./demo-welcome.ts"),
+  ]);
   const settings = demoConfig(config());
   const log = createLog({ level: settings.logLevel });
   const demo = await prepareDemo(settings, log).finally(endProgress);
@@ -47,6 +51,9 @@ async function serveDemo(only: Half | undefined): Promise<void> {
     log.flush();
   }
 }
+
+/** Loaded only to serve: it takes longer than most commands run. */
+const loadServer = () => import("../main.ts");
 
 async function untilToldToStop(log: Log): Promise<void> {
   const flush = setInterval(() => log.flush(), flushEveryMs);

@@ -85,6 +85,21 @@ eachEngine("API access", ({ newPlace }) => {
       expect([step, subjects.some((subject) => subject.includes(step))]).toEqual([step, true]);
   });
 
+  test("the operator is mailed when a request waits, where CONTACT is an address", async () => {
+    const kazi = await start({ CONTACT: "mailto:operator@example.org" });
+    const visitor = await signedInVisitor(kazi, "amina@example.org");
+    const id = await askedAccess(kazi.database, visitor);
+    expect(await mailsTo(kazi.database, "operator@example.org")).toEqual([
+      "Kazi: a request for API access waits",
+    ]);
+    const mail = await kazi.database.read
+      .selectFrom("outbox")
+      .select("text")
+      .where("recipient", "=", "operator@example.org")
+      .executeTakeFirst();
+    expect(mail?.text).toContain(`kazi access approve ${id}`);
+  });
+
   test("a suspension refuses every key at once, and lifting it brings them back", async () => {
     const kazi = await start();
     const visitor = await signedInVisitor(kazi, "amina@example.org");

@@ -39,7 +39,13 @@ async function tableOfRoutes(kazi: ProviderApi): Promise<AreaRoute[]> {
     limiter: new MemoryRateLimiter(),
   });
   const { developerApproval, publicUrl } = config;
-  return developerRoutes({ accounts, developerApproval, publicUrl, defaultRates: defaultRates(config) });
+  return developerRoutes({
+    accounts,
+    developerApproval,
+    publicUrl,
+    operatorEmail: null,
+    defaultRates: defaultRates(config),
+  });
 }
 
 eachEngine("strangers", ({ newPlace }) => {

@@ -62,7 +62,14 @@ async function giveAccess(database: Database, config: Config, accountId: string)
       licensing: null,
       whiteLabel: null,
     },
-    { termsVersion, developerApproval: "auto", defaultRates: rates, brandName, publicUrl },
+    {
+      termsVersion,
+      developerApproval: "auto",
+      defaultRates: rates,
+      brandName,
+      publicUrl,
+      operatorEmail: null,
+    },
     nowMs,
   );
   const { key } = await createKey(

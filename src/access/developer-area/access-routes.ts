@@ -49,6 +49,7 @@ export function accessRoutes({
   defaultRates,
   developerApproval,
   publicUrl,
+  operatorEmail,
 }: DeveloperParts): AreaRoute[] {
   const { database, clock, throttle, brandName } = accounts;
 
@@ -80,6 +81,7 @@ export function accessRoutes({
           defaultRates,
           brandName,
           publicUrl,
+          operatorEmail,
         };
         const { limit, scopes, ...rest } = body;
         const request = {

@@ -8,4 +8,5 @@ export type DeveloperParts = {
   defaultRates: Record<Scope, Rate>;
   developerApproval: "manual" | "auto";
   publicUrl: string;
+  operatorEmail: string | null;
 };

@@ -30,7 +30,8 @@ export async function developerService({ config, database, clock, log, limiter }
   const stopTidying = startTidying({ database, clock, log });
   void sender.send();
   void reminders.look();
-  const parts = { accounts, defaultRates: defaultRates(config), developerApproval, publicUrl };
+  const operatorEmail = config.contact?.startsWith("mailto:") ? config.contact.slice("mailto:".length) : null;
+  const parts = { accounts, defaultRates: defaultRates(config), developerApproval, publicUrl, operatorEmail };
   const routes = developerRoutes(parts);
   const pages = await developerPages(config);
   return {

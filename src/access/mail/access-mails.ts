@@ -45,3 +45,15 @@ export function accessMail(access: Told, { brandName, publicUrl }: Site): Words 
   const { subject, paragraphs } = words[access.state];
   return { subject, text: `${paragraphs.join("\n\n")}\n` };
 }
+
+/** To the operator, when a request waits for a decision. */
+export function waitingMail(
+  { id, kind, integration }: { id: string; kind: string; integration: string },
+  brand: string,
+): Words {
+  const paragraphs = [
+    `“${integration}” asks for API access as a ${kind}.`,
+    `Look at it with \`kazi access show ${id}\`, then \`kazi access approve ${id}\` or \`kazi access decline ${id} --reason …\`.`,
+  ];
+  return { subject: `${brand}: a request for API access waits`, text: `${paragraphs.join("\n\n")}\n` };
+}

@@ -7,7 +7,7 @@ import { type Access, accessInForce, findAccount } from "../account-store.ts";
 import { type Actor, type AuditAction, recordAudit } from "../audit-store.ts";
 import { type Circumstances, keysTopic } from "../keys.ts";
 import { isHigher } from "../limits.ts";
-import { accessMail } from "../mail/access-mails.ts";
+import { accessMail, waitingMail } from "../mail/access-mails.ts";
 import { outboxTopic, postMail } from "../mail/outbox-store.ts";
 import type { Scope } from "../scopes.ts";
 import { accessOfAccount, findAccess, insertAccess, updateAccess } from "./access-store.ts";
@@ -39,7 +39,12 @@ export type AccessRules = {
   publicUrl: string;
 };
 
-export type RequestRules = AccessRules & { termsVersion: string; developerApproval: "manual" | "auto" };
+export type RequestRules = AccessRules & {
+  termsVersion: string;
+  developerApproval: "manual" | "auto";
+  /** Where the operator wants to be told of a request that waits, or null. */
+  operatorEmail: string | null;
+};
 
 const topics = [keysTopic, outboxTopic];
 
@@ -85,6 +90,8 @@ export async function requestAccess(
     await tell(tx, row.id, "access.request", rules, { actor: request.accountId, nowMs }, detail);
     if (!isPartner && rules.developerApproval === "auto")
       await approve(tx, row.id, {}, rules, { actor: automaticApproval, nowMs });
+    else if (rules.operatorEmail)
+      await postMail(tx, { to: rules.operatorEmail, ...waitingMail(row, rules.brandName) }, nowMs);
     return row.id;
   });
 }

@@ -49,7 +49,7 @@ function Limits({ access }: { access: AccessOverview }) {
           <tr>
             <th scope="col">Scope</th>
             <th scope="col">Limit</th>
-            <th scope="col">You have it</th>
+            <th scope="col">Yours</th>
           </tr>
         </thead>
         <tbody>

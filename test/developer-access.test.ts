@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { auditOf } from "../src/access/audit-store.ts";
 import { defaultRates } from "../src/access/limits.ts";
-import { approveAccess, declineAccess, suspendAccess } from "../src/access/requests/access-requests.ts";
+import { approveAccess, declineAccess, suspendAccess } from "../src/access/requests/access-decisions.ts";
 import { listAccess } from "../src/access/requests/access-store.ts";
 import { defaultTermsVersion } from "../src/access/terms.ts";
 import { systemClock } from "../src/clock.ts";
@@ -83,6 +83,21 @@ eachEngine("API access", ({ newPlace }) => {
     const subjects = await mailsTo(kazi.database, "amina@example.org");
     for (const step of ["has arrived", "was declined", "is approved", "is suspended"])
       expect([step, subjects.some((subject) => subject.includes(step))]).toEqual([step, true]);
+  });
+
+  test("of requests and decisions at the same moment one counts", async () => {
+    const kazi = await start();
+    const visitor = await signedInVisitor(kazi, "amina@example.org");
+    const asked = await Promise.all([1, 2, 3, 4].map(() => visitor.post("access", request)));
+    expect(asked.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    const [waiting] = await listAccess(kazi.database.read, "requested");
+    const id = String(waiting?.id);
+    const decided = await Promise.allSettled([
+      approveAccess(kazi.database, id, {}, rules, operator()),
+      declineAccess(kazi.database, id, "No.", rules, operator()),
+    ]);
+    expect(decided.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await auditOf(kazi.database.read, id)).toHaveLength(2);
   });
 
   test("the operator is mailed when a request waits, where CONTACT is an address", async () => {

@@ -1,12 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { auditOf, commandLine } from "../access/audit-store.ts";
 import { defaultRates } from "../access/limits.ts";
-import {
-  type AccessRules,
-  approveAccess,
-  declineAccess,
-  suspendAccess,
-} from "../access/requests/access-requests.ts";
+import { approveAccess, declineAccess, suspendAccess } from "../access/requests/access-decisions.ts";
+import type { AccessRules } from "../access/requests/access-steps.ts";
 import {
   type AccessState,
   type AccessWithAccount,

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Transaction, Updateable } from "kysely";
+import { type Insertable, type Kysely, sql, type Transaction, type Updateable } from "kysely";
 import type { AccessTable, Tables } from "../../database/tables.ts";
 
 export type AccessState = AccessTable["state"];
@@ -29,6 +29,16 @@ export async function accessOfAccount(db: Kysely<Tables>, accountId: string) {
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .execute();
+}
+
+/** Nobody else can change this account's accesses until the transaction ends: on PostgreSQL a written row is locked. */
+export async function lockAccount(tx: Transaction<Tables>, accountId: string): Promise<void> {
+  await tx.updateTable("accounts").set({ name: sql`name` }).where("id", "=", accountId).execute();
+}
+
+export async function lockAccountOf(tx: Transaction<Tables>, accessId: string): Promise<void> {
+  const owner = tx.selectFrom("access").select("account_id").where("id", "=", accessId);
+  await tx.updateTable("accounts").set({ name: sql`name` }).where("id", "=", owner).execute();
 }
 
 export async function insertAccess(tx: Transaction<Tables>, row: Insertable<AccessTable>): Promise<void> {

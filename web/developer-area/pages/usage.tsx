@@ -1,16 +1,14 @@
 // How often the keys were used, and what came of it: as a chart, and as numbers for whoever cannot see one.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { AccessOverview, Usage as UsageAnswer } from "../answers.ts";
-import type { drawBars as Draw } from "../charts.ts";
 import { Heading } from "../frame.tsx";
 import { useLoaded, Waiting } from "../loading.tsx";
 import { loadAccess, loadUsage } from "../requests.ts";
 import type { Site } from "../site.ts";
 import { counted, numberOf, outcomeWords, perDay, rateOf } from "../wording.ts";
+import { outcomeOrder, sum, UsageChart } from "./usage-chart.tsx";
 
-const outcomeOrder = ["ok", "bad_request", "forbidden", "refused", "limited", "failed"];
 const ranges = [7, 30, 90] as const;
-const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
 export function Usage({ site }: { site: Site }) {
   const [days, setDays] = useState<number>(30);
@@ -53,7 +51,7 @@ export function Usage({ site }: { site: Site }) {
       <Waiting loaded={loaded}>
         {({ usage, access }) => (
           <>
-            <Chart usage={usage} site={site} />
+            <UsageChart usage={usage} site={site} />
             <Share usage={usage} access={access} />
             <ByKey usage={usage} />
             <Numbers usage={usage} />
@@ -62,71 +60,6 @@ export function Usage({ site }: { site: Site }) {
       </Waiting>
     </>
   );
-}
-
-function Chart({ usage, site }: { usage: UsageAnswer; site: Site }) {
-  const place = useRef<HTMLDivElement>(null);
-  const outcomes = outcomeOrder.filter((outcome) => sum(usage.outcomes[outcome] ?? []) > 0);
-  useEffect(() => {
-    const element = place.current;
-    if (!element || outcomes.length === 0) return;
-    const scheme = matchMedia("(prefers-color-scheme: dark)");
-    let remove = () => {};
-    let isGone = false;
-    const draw = async () => {
-      const { drawBars } = await chartsOf(site);
-      if (isGone) return;
-      remove();
-      const colour = (name: string) => getComputedStyle(element).getPropertyValue(name);
-      remove = drawBars(
-        element,
-        usage.days,
-        outcomes.map((outcome) => ({
-          label: outcome,
-          values: usage.outcomes[outcome] ?? [],
-          colour: colour(`--outcome-${outcome.replace("_", "-")}`),
-        })),
-        { ink: colour("--ink-soft"), line: colour("--line") },
-      );
-    };
-    void draw();
-    scheme.addEventListener("change", draw);
-    return () => {
-      isGone = true;
-      scheme.removeEventListener("change", draw);
-      remove();
-    };
-  }, [usage, site]);
-  if (outcomes.length === 0) return <p class="empty">No requests in this time.</p>;
-  return (
-    <figure class="card chart">
-      <figcaption>
-        <ul class="legend">
-          {outcomes.map((outcome) => (
-            <li key={outcome}>
-              <span class={`swatch swatch-${outcome.replace("_", "-")}`} aria-hidden="true" />
-              {outcomeWords[outcome] ?? outcome}: <b>{numberOf(sum(usage.outcomes[outcome] ?? []))}</b>
-            </li>
-          ))}
-        </ul>
-      </figcaption>
-      <div ref={place} class="plot" aria-hidden="true" />
-    </figure>
-  );
-}
-
-let charts: Promise<{ drawBars: typeof Draw }> | null = null;
-
-function chartsOf({ charts: { script, style } }: Site): Promise<{ drawBars: typeof Draw }> {
-  if (charts === null) {
-    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: style });
-    document.head.append(link);
-    charts = import(script);
-    charts.catch(() => {
-      charts = null;
-    });
-  }
-  return charts;
 }
 
 function Share({ usage, access }: { usage: UsageAnswer; access: AccessOverview }) {

@@ -1,0 +1,44 @@
+// What every step of an access has in common: it happens under a lock, is audited and mailed, and is announced under
+// "keys", because what an access grants holds for keys that exist already.
+import type { Tx } from "../../database/database.ts";
+import type { Rate } from "../../quantities.ts";
+import { type AuditAction, recordAudit } from "../audit-store.ts";
+import { type Circumstances, keysTopic } from "../keys.ts";
+import { accessMail } from "../mail/access-mails.ts";
+import { outboxTopic, postMail } from "../mail/outbox-store.ts";
+import type { Scope } from "../scopes.ts";
+import { type AccessWithAccount, findAccess, lockAccountOf } from "./access-store.ts";
+
+/** What was asked for is not possible; the sentence says why and what to do. */
+export class AccessRefused extends Error {}
+
+/** What holds for every access on this server. */
+export type AccessRules = {
+  defaultRates: Record<Scope, Rate>;
+  brandName: string;
+  publicUrl: string;
+};
+
+export const accessTopics = [keysTopic, outboxTopic];
+
+/** The access, which nobody else can change until this transaction ends. */
+export async function heldAccess(tx: Tx, id: string): Promise<AccessWithAccount> {
+  await lockAccountOf(tx, id);
+  const access = await findAccess(tx, id);
+  if (!access) throw new AccessRefused(`There is no access ${id}; \`kazi access list\` shows them all.`);
+  return access;
+}
+
+export async function tell(
+  tx: Tx,
+  id: string,
+  action: AuditAction,
+  { brandName, publicUrl }: AccessRules,
+  { actor, nowMs }: Circumstances,
+  detail: Record<string, unknown>,
+): Promise<void> {
+  await recordAudit(tx, nowMs, [{ actor, action, subject: id, detail }]);
+  const access = await findAccess(tx, id);
+  if (access?.account_email)
+    await postMail(tx, { to: access.account_email, ...accessMail(access, { brandName, publicUrl }) }, nowMs);
+}

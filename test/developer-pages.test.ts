@@ -149,6 +149,7 @@ inDeveloperBrowser("the pages of the developer area", ({ open }) => {
     await settled(page);
     await page.getByRole("button", { name: "Create a key" }).focus();
     await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.activeElement?.matches("dialog [name=name]"));
     await page.keyboard.type("By keyboard");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "I have stored it" }).waitFor();

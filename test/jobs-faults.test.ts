@@ -16,8 +16,8 @@ for (const fault of Object.keys(faults) as FaultKind[]) {
   test(`${fault}: the answer stays whole, on one board, on all but one and on all`, async () => {
     await Promise.all(
       Object.entries(scopes).map(async ([scope, faulty]) => {
-        const { jobs, get, boards, clock } = await startJobs({ env: { LOG_LEVEL: "silent" } });
-        const before = await jobs("/api/remote-jobs");
+        const { allJobs, get, boards, clock } = await startJobs({ env: { LOG_LEVEL: "silent" } });
+        const before = await allJobs("/api/remote-jobs");
         for (const board of faulty) boards.setFault(board, fault);
         clock.advance(pastStaleMs);
         const startedAt = performance.now();

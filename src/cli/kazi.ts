@@ -43,7 +43,9 @@ process.stdout.on("error", (error: { code?: string }) => {
 try {
   await program.parseAsync();
 } catch (error) {
-  process.exitCode = report(error);
+  const code = report(error);
+  // Whatever a failed start left running must not keep the process from ending.
+  if (code !== 0) process.exit(code);
 }
 
 /** Commander's settings are copied to a subcommand only when it is made, so they are handed down once all are there. */
@@ -60,6 +62,31 @@ function report(error: unknown): number {
     process.stderr.write(`${error.message}\n`);
     return 2;
   }
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${sentenceFor(error)}\n`);
   return 1;
+}
+
+/** What the system or a driver says in its own words, in ours, with what to do next. */
+function sentenceFor(error: unknown): string {
+  const {
+    code = "",
+    message = String(error),
+    path = "",
+  } = error as { code?: string; message?: string; path?: string };
+  if (
+    /^(ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|ECONNRESET)$/.test(code) ||
+    /timeout exceeded when trying to connect/.test(message)
+  )
+    return `The database cannot be reached (${code || "time-out"}); see that it runs and that DATABASE_URL is right.`;
+  if (message === "Query read timeout") return "The database did not answer in time; try again in a moment.";
+  if (/^(28P01|28000|3D000)$/.test(code))
+    return `The database refused the connection: ${message}; check DATABASE_URL.`;
+  if (code === "SQLITE_NOTADB")
+    return "The file kazi.sqlite in DATA_DIR is not a database; move it away, or restore a backup.";
+  if (code === "SQLITE_CANTOPEN" || code === "SQLITE_READONLY")
+    return "The database in DATA_DIR cannot be opened for writing; check the folder's owner and rights.";
+  if (code === "SQLITE_FULL" || code === "ENOSPC") return "The disk is full; make room and try again.";
+  if (/^(EEXIST|ENOENT|ENOTDIR|EACCES|EISDIR|EROFS|EPERM)$/.test(code) && path)
+    return `${path} cannot be used (${code}); name another file or folder, or check its rights.`;
+  return message;
 }

@@ -21,7 +21,9 @@ export function printJson(value: unknown): void {
 }
 
 /** Rows under their headings, each column as wide as its widest cell. */
-export function printTable(headings: string[], rows: string[][]): void {
+export function printTable(headings: string[], given: string[][]): void {
+  // Cells hold what boards and callers sent: none of it may steer the terminal.
+  const rows = given.map((row) => row.map((cell) => cell.replace(/\p{Cc}/gu, " ")));
   const widths = headings.map((heading, i) =>
     Math.max(...[heading, ...rows.map((row) => row[i] ?? "")].map((cell) => Bun.stringWidth(cell))),
   );

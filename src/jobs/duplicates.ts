@@ -17,6 +17,9 @@ export function onePerId(jobs: readonly ListedJob[]): ListedJob[] {
 
 type Kept = { place: readonly string[]; slug: string; absorbedFrom: Set<string> };
 
+/** So many openings of one company under one title are no duplicates; comparing them all would cost too much. */
+const mostAlike = 50;
+
 /** One job per advert: same link, or same company, title and place. */
 export function withoutDuplicates(jobs: readonly ListedJob[]): ListedJob[] {
   const links = new Set<string>();
@@ -29,6 +32,8 @@ export function withoutDuplicates(jobs: readonly ListedJob[]): ListedJob[] {
     if (company === "" || title === "") return true;
     const key = `${company}\n${title}`;
     const alike = adverts.get(key) ?? [];
+    adverts.set(key, alike);
+    if (alike.length >= mostAlike) return true;
     const candidate = {
       place: job.location.split(/[,;]/).map(fold).filter(Boolean),
       slug: boardSlugOf(job.id),
@@ -39,7 +44,7 @@ export function withoutDuplicates(jobs: readonly ListedJob[]): ListedJob[] {
       original.absorbedFrom.add(candidate.slug);
       return false;
     }
-    adverts.set(key, [...alike, candidate]);
+    alike.push(candidate);
     return true;
   });
 }

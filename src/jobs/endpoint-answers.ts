@@ -75,13 +75,17 @@ export class EndpointAnswers {
 
   /** Makes the answers that these feeds are part of from what is stored, as old as it is. Nothing here asks a board. */
   async adopt(feeds: readonly string[]): Promise<void> {
-    const { stock } = this.#options;
+    const { stock, log } = this.#options;
     for (const endpoint of endpoints) {
       const changed = this.feedsOf(endpoint.name).filter((key) => feeds.includes(key));
       if (changed.length === 0) continue;
       const newestMs = Math.max(...changed.map((key) => stock.fetchedAtMs(key) ?? 0));
       const answer = this.answer(endpoint.name);
-      answer.adopt(await this.#build(endpoint, newestMs, answer.peek()?.value), this.#storedAgeMs(endpoint));
+      await this.#build(endpoint, newestMs, answer.peek()?.value).then(
+        (built) => answer.adopt(built, this.#storedAgeMs(endpoint)),
+        (error: Error) =>
+          log.error({ endpoint: endpoint.name, reason: error.message }, "a list could not be made"),
+      );
     }
   }
 
@@ -151,23 +155,28 @@ export class EndpointAnswers {
 
   /** A refresh succeeds if at least one feed does; those that are late are merged in when they arrive. */
   async #renew(endpoint: Endpoint): Promise<Renewal<EndpointAnswer>> {
-    let successes = 0;
+    const { stock, refresh, clock } = this.#options;
+    const succeeded: string[] = [];
     const known = () => this.answer(endpoint.name).peek()?.value;
-    const build = () => this.#build(endpoint, this.#options.clock.now(), known());
+    /** What was fetched counts once it is on the shelf; an answer without one such feed is no success. */
+    const build = async () => {
+      const built = await this.#build(endpoint, clock.now(), known());
+      return succeeded.some((key) => stock.fetchedAtMs(key) !== null) ? built : null;
+    };
     const all = Promise.all(
       this.feedsOf(endpoint.name).map(async (key) => {
         const { board, feed } = feedNamed(key);
-        const { kind } = await this.#options.refresh(board, feed);
-        const isBrought = kind === "elsewhere" && (await this.#options.stock.isBroughtBy(key, elsewhereMs));
-        if (isBrought || kind === "kept" || kind === "unchanged" || kind === "fresh") successes++;
+        const { kind } = await refresh(board, feed);
+        const isBrought = kind === "elsewhere" && (await stock.isBroughtBy(key, elsewhereMs));
+        if (isBrought || kind === "kept" || kind === "unchanged" || kind === "fresh") succeeded.push(key);
       }),
     );
     const isDone = await isWithin(all, feedsDeadlineMs);
-    const inTime = successes;
+    const inTime = succeeded.length;
     const value = inTime > 0 ? await build() : null;
-    if (isDone) return { value, isGood: inTime > 0 };
-    const later = all.then(() => (successes > inTime ? build() : null));
-    return { value, isGood: inTime > 0, later };
+    if (isDone) return { value, isGood: value !== null };
+    const later = all.then(() => (succeeded.length > inTime ? build() : null));
+    return { value, isGood: value !== null, later };
   }
 
   async #build(endpoint: Endpoint, changedAtMs: number, known?: EndpointAnswer): Promise<EndpointAnswer> {

@@ -6,6 +6,7 @@ import { type FeedFailure, type FeedFetchOptions, fetchFeed, unacceptable } from
 import { type Doubt, judge } from "./feed-judgement.ts";
 import { waitAfterFailure } from "./feed-pace.ts";
 import type { FeedStore, GrantedClaim } from "./feed-store.ts";
+import { visible } from "./job-text.ts";
 
 type RefreshOutcome =
   /** A new result; `document` is what is kept. */
@@ -29,6 +30,9 @@ export type FeedRefreshOptions = FeedFetchOptions & {
   boardsPauseMs: number | null;
   log: Log;
 };
+
+const writeAgainMs = 2_000;
+const longestDetail = 300;
 
 /** One ask of one feed that this process has the right to. */
 type Attempt = { board: Board; feed: Feed; name: string; claim: GrantedClaim; startedAtMs: number };
@@ -83,15 +87,31 @@ export function createFeedRefresh(options: FeedRefreshOptions): FeedRefresh {
       return { result: { kind: "failed" as const, failure: internal(board) }, doubt: claim.health.doubt };
     });
     if (result.kind === "failed") return fail(attempt, result.failure, doubt);
-    leaveAlone(attempt, attempt.startedAtMs + leastIntervalOf(board), true);
+    // The board was asked, so its terms hold, whatever becomes of the result.
+    const untilMs = attempt.startedAtMs + leastIntervalOf(board);
+    leaveAlone(attempt, untilMs, false);
     if (claim.health.consecutiveFailures > 0)
       log.info({ board: board.slug, feed: claim.key.feed }, "a feed recovered");
     if (result.kind === "unchanged") {
-      await store.confirm(claim);
+      await persistently(() => store.confirm(claim));
+      leaveAlone(attempt, untilMs, true);
       return { kind: "unchanged" };
     }
     const { document, count, odd } = result;
-    return (await store.keep(claim, result)) ? { kind: "kept", document, count, odd } : { kind: "fresh" };
+    const isKept = await persistently(() => store.keep(claim, result));
+    leaveAlone(attempt, untilMs, true);
+    return isKept ? { kind: "kept", document, count, odd } : { kind: "fresh" };
+  }
+
+  /** A result cost a call to the board, so a database that is locked for a moment must not lose it. */
+  async function persistently<T>(write: () => Promise<T>, tries = 4): Promise<T> {
+    try {
+      return await write();
+    } catch (error) {
+      if (tries <= 1) throw error;
+      await Bun.sleep(writeAgainMs);
+      return persistently(write, tries - 1);
+    }
   }
 
   async function fetchAndJudge({ board, feed, claim }: Attempt, previous: string | null) {
@@ -112,7 +132,8 @@ export function createFeedRefresh(options: FeedRefreshOptions): FeedRefresh {
 
   async function fail(attempt: Attempt, failure: FeedFailure, doubt: Doubt | null): Promise<RefreshOutcome> {
     const { board, claim } = attempt;
-    const { kind, detail, host, retryAfterMs, wasCalled } = failure;
+    const { kind, host, retryAfterMs, wasCalled } = failure;
+    const detail = visible(failure.detail).slice(0, longestDetail);
     if (kind === "stopped") {
       await store.release(claim);
       return { kind: "failed", failure };

@@ -96,8 +96,10 @@ export class FeedStock {
       const document = await this.#store.document(health);
       if (document !== null) feeds.push({ key, document, fetchedAtMs: health.fetchedAtMs });
     }
-    if (feeds.length > 0) await this.#workshop.do("put", feeds);
-    for (const { key, fetchedAtMs } of feeds) this.#fetchedAt.set(key, fetchedAtMs);
-    return feeds.map((feed) => feed.key);
+    const damaged = feeds.length > 0 ? await this.#workshop.do("put", feeds) : [];
+    const good = feeds.filter(({ key }) => !damaged.includes(key));
+    for (const { key, fetchedAtMs } of good) this.#fetchedAt.set(key, fetchedAtMs);
+    for (const key of damaged) this.#askedAt.delete(key);
+    return good.map(({ key }) => key);
   }
 }

@@ -59,6 +59,9 @@ function paragraphs(job: Job): string {
     .join("");
 }
 
+/** Escaped, and without what XML cannot hold at all. */
 function xml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return text
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "")
+    .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

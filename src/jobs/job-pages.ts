@@ -34,7 +34,7 @@ export type JobPagesOptions = {
   clock: Clock;
 };
 
-type Document = { body: Body; status: number };
+type Document = { body: Body; status: number; retryAfter?: string | null };
 
 export function jobPages({
   frame,
@@ -101,9 +101,10 @@ export function jobPages({
     if (caller instanceof Response) return caller;
     if (address.jobId !== null) return job(address, address.jobId, language, isReported);
     const isKept = searches.known(foldQuery(address.query), `page-${language}`)?.peek()?.state === "fresh";
-    const refusal = address.query === "" || isKept ? null : fairUse.admitSearch(caller);
+    const refusal = address.query === "" || isKept ? null : await fairUse.admitSearch(caller);
     const body = refusal || isFiltered(address) ? null : await search(address, language);
-    return { body: body ?? (await shell(address, language)), status: refusal ? 429 : 200 };
+    const retryAfter = refusal?.headers.get("retry-after") ?? null;
+    return { body: body ?? (await shell(address, language)), status: refusal ? 429 : 200, retryAfter };
   }
 
   async function handle(request: Request, context: RequestContext): Promise<Response> {
@@ -151,12 +152,13 @@ function languageOf(
 }
 
 /** Private, because language and cookie decide what is in it; cheap to ask for again, because it has an ETag. */
-function sendDocument(request: Request, { body, status }: Document): Response {
+function sendDocument(request: Request, { body, status, retryAfter }: Document): Response {
   const encoding = chosenEncoding(request.headers.get("accept-encoding"));
   const headers = pageHeaders();
   headers.set("cache-control", status === 200 ? "private, no-cache" : "no-store");
   headers.set("vary", "Accept-Encoding, Accept-Language, Cookie");
   if (encoding !== "identity") headers.set("content-encoding", encoding);
+  if (retryAfter) headers.set("retry-after", retryAfter);
   if (status === 200) {
     const etag = etagOf(body.digest, encoding);
     headers.set("etag", etag);

@@ -59,9 +59,11 @@ export class JobShelf {
   readonly #found = new Map<string, ListedJob>();
   #hidden: Hidden = { ids: new Set(), links: new Set() };
 
-  put({ key, document, fetchedAtMs }: StoredFeed): void {
-    const { jobs } = JSON.parse(document) as FeedDocument;
-    this.#feeds.set(key, { jobs, fetchedAtMs });
+  /** False when the document is damaged: it costs its own feed only. */
+  put({ key, document, fetchedAtMs }: StoredFeed): boolean {
+    const jobs = jobsIn(document);
+    if (jobs) this.#feeds.set(key, { jobs, fetchedAtMs });
+    return jobs !== null;
   }
 
   hide(listings: string[]): void {
@@ -161,6 +163,15 @@ function readLive(query: string, page: Page, nowMs: number): ListedJob[] | null 
     return jobs.map((listed) =>
       listed.job.date === "" ? { ...listed, job: { ...listed.job, date: seenAt } } : listed,
     );
+  } catch {
+    return null;
+  }
+}
+
+function jobsIn(document: string): ListedJob[] | null {
+  try {
+    const { jobs } = JSON.parse(document) as Partial<FeedDocument>;
+    return Array.isArray(jobs) ? jobs : null;
   } catch {
     return null;
   }

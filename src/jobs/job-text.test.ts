@@ -57,6 +57,9 @@ describe("plain text", () => {
   test("a line of text has its entities decoded once and its markup removed", () => {
     expect(lineOfText("  Editor &#124; <b>R&amp;D</b>\n &amp;lt;b&amp;gt; ")).toBe("Editor | R&D &lt;b&gt;");
     expect(lineOfText("C++ & C# <Senior>")).toBe("C++ & C# <Senior>");
+    expect(lineOfText("<script>alert(1)</script> &lt;img src=x onerror=y&gt;Clerk&lt;/b&gt;")).toBe(
+      "alert(1) Clerk",
+    );
   });
 });
 

@@ -32,7 +32,7 @@ export function sendBody(request: Request, body: Body, standing: Standing<Dated>
 /** A date knows whole seconds only. */
 function isUnchangedSince({ headers }: Request, changedAtMs: number): boolean {
   const since = headers.get("if-modified-since");
-  return since !== null && Math.floor(changedAtMs / 1_000) * 1_000 <= Date.parse(since);
+  return since?.endsWith(" GMT") === true && Math.floor(changedAtMs / 1_000) * 1_000 <= Date.parse(since);
 }
 
 type Made = {

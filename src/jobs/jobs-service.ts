@@ -65,7 +65,7 @@ export function jobsService({ answers, searches, fairUse, count }: JobsServiceOp
   function searchRoute(path: string, form: Form): HotRoute {
     return route(form === "json" ? search.name : `${search.name}-feed`, path, (request, caller) => {
       const query = foldQuery(parameter(request.url, "query"));
-      if (query === "")
+      if (/^["\s]*$/.test(query))
         return refuseText(400, "Say what to look for, like ?query=customer+support.", corsHeaders);
       if (query.length > maxQueryLength)
         return refuseText(400, `A query has at most ${maxQueryLength} characters.`, corsHeaders);
@@ -74,7 +74,8 @@ export function jobsService({ answers, searches, fairUse, count }: JobsServiceOp
         if (refusal) return refusal;
         return atOnce(searches.answer(query, form).get(), (standing) => {
           count.answer(search.name, standing?.state ?? "none");
-          return standing ? sendBody(request, standing.value.whole, standing) : nothingKnown();
+          if (standing) return sendBody(request, standing.value.whole, standing);
+          return searches.hasAnyList() ? tooMuchAtOnce() : nothingKnown();
         });
       });
     });
@@ -115,6 +116,13 @@ export function jobsService({ answers, searches, fairUse, count }: JobsServiceOp
 
 function nothingKnown(): Response {
   return refuseText(500, "No job board could be reached yet; try again in a moment.", {
+    ...corsHeaders,
+    "retry-after": "10",
+  });
+}
+
+function tooMuchAtOnce(): Response {
+  return refuseText(429, "Too many searches are being made at this moment; try again in a little while.", {
     ...corsHeaders,
     "retry-after": "10",
   });

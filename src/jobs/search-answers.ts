@@ -112,7 +112,7 @@ export class SearchAnswers {
     ]);
     const first = await this.#make(query, form, page);
     const isGood = successes > 0 || first.wasLive;
-    const hasAnything = isGood || this.#hasAnyList();
+    const hasAnything = isGood || this.hasAnyList();
     const value = hasAnything ? this.#keep(query, form, first.body) : null;
     if (isLiveDone) return { value, isGood };
     const later = live.then(async () =>
@@ -121,7 +121,8 @@ export class SearchAnswers {
     return { value, isGood, later };
   }
 
-  #hasAnyList(): boolean {
+  /** True once any list was fetched: then a search that cannot be made is a matter of time, not of knowledge. */
+  hasAnyList(): boolean {
     return [...this.#lists, ...this.#standIns].some((key) => this.#options.stock.fetchedAtMs(key) !== null);
   }
 

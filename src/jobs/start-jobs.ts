@@ -66,9 +66,14 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
     timers.add(timer);
   };
 
-  await parts.open();
-  await fairUse.readBlocks();
-  await status.boards();
+  try {
+    await parts.open();
+    await fairUse.readBlocks();
+    await status.boards();
+  } catch (error) {
+    parts.close();
+    throw error;
+  }
 
   let isGathering = false;
   const stopListening = [

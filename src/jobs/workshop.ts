@@ -9,11 +9,14 @@ import type { JobPage, PageFrame, ShellPage } from "./job-document.ts";
 import type { AnswerRequest, BuiltAnswer, SearchRequest, StoredFeed } from "./job-shelf.ts";
 
 const taskDeadlineMs = 20_000;
+const longestQueue = 300;
+const restockPauseMs = 1_000;
 
 export type WorkshopTasks = {
   readPage(input: { board: string; feed: string; page: Page; nowMs: number }): PageReading;
   assemble(input: { pages: string[]; previous: string | null; nowMs: number }): Assembly;
-  put(feeds: StoredFeed[]): void;
+  /** Returns the keys of those that could not be read. */
+  put(feeds: StoredFeed[]): string[];
   hide(listings: string[]): void;
   answer(request: AnswerRequest): BuiltAnswer;
   search(request: SearchRequest): Body & { wasLive: boolean };
@@ -32,13 +35,32 @@ type Result<Name extends TaskName> = ReturnType<WorkshopTasks[Name]>;
 export type Task = { number: number; name: TaskName; input: unknown };
 export type Reply = { number: number; result?: unknown; error?: string };
 
-type Waiting = { resolve(result: unknown): void; reject(error: Error): void; deadline: Timer };
+type Job = Task & { resolve(result: unknown): void; reject(error: Error): void };
+
+/** More to do than can be done in good time: the caller is told to come back. */
+export class WorkshopBusy extends Error {
+  constructor() {
+    super("too much is being asked for at once");
+  }
+}
+
+/** What can be done before the feeds are on the shelf: reading them, and putting them there. */
+const needsNoShelf: ReadonlySet<TaskName> = new Set<TaskName>([
+  "readPage",
+  "assemble",
+  "put",
+  "hide",
+  "shell",
+]);
 
 export class Workshop {
   readonly #log: Log;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #queue: Job[] = [];
   #restock: () => Promise<void> = async () => {};
+  #isStocked = true;
   #thread: Worker;
+  #current: Job | null = null;
+  #deadline: Timer | undefined;
   #count = 0;
   #replacements = 0;
   #isClosed = false;
@@ -55,14 +77,11 @@ export class Workshop {
 
   do<Name extends TaskName>(name: Name, input: Input<Name>): Promise<Result<Name>> {
     if (this.#isClosed) return Promise.reject(new Error("the workshop is closed"));
-    const number = ++this.#count;
+    if (this.#queue.length >= longestQueue && !needsNoShelf.has(name))
+      return Promise.reject(new WorkshopBusy());
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const deadline = setTimeout(
-      () => this.#replace(`${name} took over ${taskDeadlineMs / 1_000} s`),
-      taskDeadlineMs,
-    );
-    this.#waiting.set(number, { resolve, reject, deadline });
-    this.#thread.postMessage({ number, name, input } satisfies Task);
+    this.#queue.push({ number: ++this.#count, name, input, resolve, reject });
+    this.#next();
     return promise as Promise<Result<Name>>;
   }
 
@@ -81,47 +100,76 @@ export class Workshop {
 
   close(): void {
     this.#isClosed = true;
-    this.#abandon("the workshop is closed");
+    clearTimeout(this.#deadline);
+    const left = [this.#current, ...this.#queue.splice(0)];
+    this.#current = null;
+    for (const job of left) job?.reject(new Error("the workshop is closed"));
     this.#thread.terminate();
+  }
+
+  /** One task at a time, so that its deadline is its own and a broken thread costs one task only. */
+  #next(): void {
+    if (this.#current || this.#isClosed) return;
+    const index = this.#queue.findIndex(({ name }) => this.#isStocked || needsNoShelf.has(name));
+    const [job] = index < 0 ? [] : this.#queue.splice(index, 1);
+    if (!job) return;
+    this.#current = job;
+    this.#deadline = setTimeout(
+      () => this.#replace(`${job.name} took over ${taskDeadlineMs / 1_000} s`),
+      taskDeadlineMs,
+    );
+    const { number, name, input } = job;
+    this.#thread.postMessage({ number, name, input } satisfies Task);
   }
 
   #newThread(): Worker {
     const thread = new Worker(new URL("./workshop-thread.ts", import.meta.url).href);
     thread.onmessage = ({ data }: MessageEvent<Reply>) => this.#take(data);
-    thread.onerror = ({ message }) => this.#replace(message);
+    thread.onerror = ({ message }) => {
+      if (thread === this.#thread) this.#replace(message);
+    };
     thread.addEventListener("close", () => {
-      if (thread === this.#thread && !this.#isClosed) this.#replace("it ended");
+      if (thread === this.#thread) this.#replace("it ended");
     });
     return thread;
   }
 
   #take({ number, result, error }: Reply): void {
-    const waiting = this.#waiting.get(number);
-    if (!waiting) return;
-    this.#waiting.delete(number);
-    clearTimeout(waiting.deadline);
-    if (error === undefined) waiting.resolve(result);
-    else waiting.reject(new Error(error));
+    const job = this.#current;
+    if (job?.number !== number) return;
+    this.#current = null;
+    clearTimeout(this.#deadline);
+    this.#next();
+    if (error === undefined) job.resolve(result);
+    else job.reject(new Error(error));
   }
 
   #replace(reason: string): void {
     if (this.#isClosed) return;
     this.#replacements++;
     this.#log.error({ reason }, "the thread that reads feeds was replaced");
-    const broken = this.#thread;
+    clearTimeout(this.#deadline);
+    const [broken, job] = [this.#thread, this.#current];
     this.#thread = this.#newThread();
+    this.#current = null;
+    this.#isStocked = false;
     broken.terminate();
-    this.#abandon(reason);
-    this.#restock().catch((error: Error) =>
-      this.#log.error({ reason: error.message }, "feeds could not be put back on the shelf"),
-    );
+    job?.reject(new Error(reason));
+    void this.#restockUntilDone(this.#thread);
   }
 
-  #abandon(reason: string): void {
-    for (const { reject, deadline } of this.#waiting.values()) {
-      clearTimeout(deadline);
-      reject(new Error(reason));
+  /** Nothing is made from an empty shelf: answers wait until the feeds are back. */
+  async #restockUntilDone(thread: Worker): Promise<void> {
+    while (!this.#isClosed && thread === this.#thread) {
+      try {
+        await this.#restock();
+        this.#isStocked = true;
+        return this.#next();
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        this.#log.warn({ reason }, "feeds could not be put back on the shelf yet");
+        await Bun.sleep(restockPauseMs);
+      }
     }
-    this.#waiting.clear();
   }
 }

@@ -111,9 +111,13 @@ const maxDescriptionLength = 2_000;
 /** Read beyond the cut, so that a board's tail is seen whole and goes before the text is cut. */
 const tailLength = 700;
 
+/** No board lists this many at once; one that suddenly does must not keep everybody waiting. */
+const mostEntries = 2_000;
+
 /** One page of a feed as jobs, no id twice. Throws `NotParsable` and nothing else. */
 export function readPage(board: Board, feed: Feed, page: Page, nowMs: number): PageResult {
-  const { entries, lastPage } = board.readEntries(decodeDocument(page.bytes, page.contentType));
+  const { entries: all, lastPage } = board.readEntries(decodeDocument(page.bytes, page.contentType));
+  const entries = all.slice(0, mostEntries);
   const jobs = new Map<string, ListedJob>();
   let odd = 0;
   for (const entry of entries) {

@@ -1,0 +1,104 @@
+import { afterEach, expect, test } from "bun:test";
+import { silentLog } from "../../test/engines.ts";
+import { remotive } from "./boards/remotive.ts";
+import { Workshop } from "./workshop.ts";
+
+const frame = {
+  title: "Remote jobs",
+  homeUrl: "https://kazi.example",
+  selfUrl: "https://kazi.example/feeds/x.rss",
+};
+const nowMs = Date.parse("2026-11-15T08:00:00Z");
+const job = {
+  id: "remotive-1",
+  title: "Cook",
+  company: "Hotel",
+  location: "",
+  type: "remote",
+  date: "2026-11-14T00:00:00.000Z",
+  url: "https://remotive.com/1",
+  description: "",
+  source: "Remotive",
+};
+const facets = { categories: [], tags: [], level: "", remote: true, country: "" };
+const feed = {
+  key: "remotive/all",
+  fetchedAtMs: nowMs,
+  document: JSON.stringify({ jobs: [{ job, facets, expiresAt: "" }], firstSeen: {} }),
+};
+
+const open: Workshop[] = [];
+afterEach(() => {
+  for (const workshop of open.splice(0)) workshop.close();
+});
+
+function newWorkshop(): Workshop {
+  const workshop = new Workshop(silentLog);
+  open.push(workshop);
+  return workshop;
+}
+
+const ask = (workshop: Workshop) =>
+  workshop.do("answer", {
+    endpoint: "remote-jobs",
+    feeds: ["remotive/all"],
+    part: {},
+    form: "json",
+    frame,
+    nowMs,
+  } as never);
+
+/** A page that the thread cannot survive: it is told to end. */
+const killTheThread = (workshop: Workshop) =>
+  workshop.do("readPage", { board: remotive.slug, feed: "all", page: null, nowMs } as never);
+
+test("what fails inside the thread fails that task alone", async () => {
+  const workshop = newWorkshop();
+  await expect(killTheThread(workshop)).rejects.toThrow();
+  expect(await workshop.do("put", [feed])).toEqual([]);
+  expect((await ask(workshop)).total).toBe(1);
+  expect(workshop.replacements).toBe(0);
+});
+
+test("a document that cannot be read is named, and the others are put on the shelf", async () => {
+  const workshop = newWorkshop();
+  const damaged = { ...feed, key: "jobicy/all", document: "{" };
+  expect(await workshop.do("put", [damaged, feed])).toEqual(["jobicy/all"]);
+  expect((await ask(workshop)).total).toBe(1);
+});
+
+test("a thread that ends is replaced, and nothing is answered from its empty shelf", async () => {
+  const threads: Worker[] = [];
+  const RealWorker = globalThis.Worker;
+  globalThis.Worker = class extends RealWorker {
+    constructor(...given: ConstructorParameters<typeof RealWorker>) {
+      super(...given);
+      threads.push(this);
+    }
+  } as typeof RealWorker;
+  try {
+    const workshop = newWorkshop();
+    let restocked = 0;
+    workshop.onNewThread(async () => {
+      if (++restocked === 1) throw new Error("the database is away");
+      await workshop.do("put", [feed]);
+    });
+    await workshop.do("put", [feed]);
+    threads[0]?.terminate();
+    while (workshop.replacements === 0) await Bun.sleep(5);
+    expect((await ask(workshop)).total).toBe(1);
+    expect(restocked).toBe(2);
+  } finally {
+    globalThis.Worker = RealWorker;
+  }
+});
+
+test("more than can be done in good time is refused at once", async () => {
+  const workshop = newWorkshop();
+  await workshop.do("put", [feed]);
+  const outcomes = await Promise.allSettled(Array.from({ length: 1_000 }, () => ask(workshop)));
+  const refused = outcomes.filter((outcome) => outcome.status === "rejected");
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.length).toBeLessThan(1_000);
+  expect((await ask(workshop)).total).toBe(1);
+});

@@ -41,7 +41,7 @@ test("all mistakes are told at once, each with what to write instead", () => {
 });
 
 const wrongValues: [string, string[]][] = [
-  ["HOST", ["a b", "http://x"]],
+  ["HOST", ["a b", "http://x", "300.1.1.1", "::zz"]],
   ["PORT", ["-1", "65536", "80.5", "0x50"]],
   [
     "PUBLIC_URL",

@@ -76,12 +76,7 @@ export function readConfig(env: Environment): Config {
   const rate = (name: string, fallback: string) =>
     read(name, parseRate(fallback) as Rate, parseRate, `a count and a window, like \`${fallback}\``);
 
-  const host = read(
-    "HOST",
-    "127.0.0.1",
-    (value) => (/^[A-Za-z0-9.:_-]+$/.test(value) ? value : null),
-    "a host name or address, like `0.0.0.0`",
-  );
+  const host = read("HOST", "127.0.0.1", hostOf, "a host name or address, like `0.0.0.0`");
   const port = read(
     "PORT",
     3000,
@@ -229,6 +224,13 @@ export function readConfig(env: Environment): Config {
 const proxyForm = "a proxy's address, like `http://proxy.example.org:3128`";
 const isSecret = (name: string) =>
   ["SECRET", "DATABASE_URL", "REDIS_URL", "SMTP_URL", "HTTPS_PROXY", "https_proxy"].includes(name);
+
+/** Digits and dots alone must be an address: 300.1.1.1 is neither that nor a name. */
+function hostOf(text: string): string | null {
+  const isNumeric = /^[\d.]+$/.test(text) || text.includes(":");
+  if (isNumeric) return isIP(text) === 0 ? null : text;
+  return /^[A-Za-z0-9._-]+$/.test(text) ? text : null;
+}
 
 function wholeNumber(text: string, least: number, most: number): number | null {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;

@@ -59,5 +59,10 @@ export function lineWriter(log: Log): (line: string) => void {
 
 /** An API key that a caller put into a path or an agent string must not reach the log by that way. */
 export function withoutKeys(text: string): string {
+  if (text.includes("%") && decoded(text).includes("kz_")) return "[hidden]";
   return text.includes("kz_") ? text.replace(/kz_[A-Za-z0-9_%]*/g, "kz_[hidden]") : text;
+}
+
+function decoded(text: string): string {
+  return text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

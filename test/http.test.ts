@@ -152,6 +152,8 @@ test("the log has one line per request, without query, headers or a key in the p
   });
   expect(logged.join("")).not.toContain("0123456789abc");
   expect(logged.join("")).not.toContain("0712345678");
+  await fetch(`${origin}/x/%6bz_live_0123456789abcdefghijklmnop`);
+  expect(logged.join("")).not.toContain("0123456789abc");
 });
 
 test("a peer that is not trusted is warned about once when it forwards", async () => {

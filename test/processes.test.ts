@@ -80,6 +80,22 @@ test("a server killed with kill -9 leaves no lock behind", async () => {
   expect(await originOf(spawnKazi(["serve"], place))).toStartWith("http://127.0.0.1:");
 });
 
+test("two servers never share a port", async () => {
+  const origin = await originOf(spawnKazi(["serve"], sqlitePlace()));
+  const second = spawnKazi(["serve"], sqlitePlace(), { PORT: new URL(origin).port });
+  expect(await second.exited).toBe(1);
+  expect(await new Response(second.stderr).text()).toContain("is taken");
+});
+
+test("a database that cannot be reached is told in a sentence", async () => {
+  const place = { ...sqlitePlace(), url: "postgres://nobody@127.0.0.1:1/kazi" };
+  const child = spawnKazi(["keys", "list"], place);
+  expect(await child.exited).toBe(1);
+  expect(await new Response(child.stderr).text()).toContain(
+    "The database cannot be reached (ECONNREFUSED); see that it runs",
+  );
+});
+
 test("a port that is taken is named", async () => {
   const holder = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
   const child = spawnKazi(["serve"], sqlitePlace(), { PORT: String(holder.port) });

@@ -9,7 +9,7 @@ import {
   verifyProvider,
 } from "../src/providers/provider-changes.ts";
 import { runCommand } from "./command-line.ts";
-import { eachEngine } from "./engines.ts";
+import { eachEngine, sqlitePlace } from "./engines.ts";
 import { bearer, path, startProviderApi } from "./provider-api.ts";
 import { addProviders, importText, newKey, within } from "./provider-data.ts";
 import { startKazi } from "./running-kazi.ts";
@@ -196,4 +196,22 @@ eachEngine("a change to a profile", (engine) => {
       { action: "provider.unverify", subject: "p1" },
     ]);
   });
+});
+
+test("of an erased profile not a byte stays in the database's files", async () => {
+  const place = sqlitePlace();
+  const { database } = await startProviderApi(place);
+  const bio = "a sentence that stands nowhere else";
+  await addProviders(database, [
+    { ...full, bio },
+    { ...full, id: "p2", bio: "another" },
+  ]);
+  const isThere = async () => {
+    const files = [...new Bun.Glob("*").scanSync({ cwd: place.dataDir, absolute: true })];
+    const texts = await Promise.all(files.map((file) => Bun.file(file).text()));
+    return texts.some((text) => text.includes(bio));
+  };
+  expect(await isThere()).toBe(true);
+  await eraseProvider(database, "p1", by);
+  expect(await isThere()).toBe(false);
 });

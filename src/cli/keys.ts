@@ -6,7 +6,7 @@ import { createKey, defaultLifetimeMs, describeKey, revokeKey, rotateKey } from 
 import { defaultRates } from "../access/limits.ts";
 import { allScopes, isScope, type Scope, type Service, scopeOf, services } from "../access/scopes.ts";
 import { systemClock } from "../clock.ts";
-import { parseDuration, parseRate, type Rate } from "../quantities.ts";
+import { formatDuration, parseDuration, parseRate, type Rate } from "../quantities.ts";
 import { CommandFailed, print, printJson, printTable, withDatabase } from "./shell.ts";
 
 type CreateOptions = {
@@ -21,6 +21,8 @@ type CreateOptions = {
 
 const circumstances = () => ({ actor: commandLine, nowMs: systemClock.now() });
 
+const defaultOverlapMs = 86_400_000;
+
 export function addKeysCommands(program: Command): void {
   const keys = program.command("keys").description("issue, list, rotate and revoke API keys");
 
@@ -33,7 +35,11 @@ export function addKeysCommands(program: Command): void {
       new Option("--service <service>", "what the key is for").choices([...services]).default("providers"),
     )
     .option("--scope <scope...>", `scopes instead of the service's: ${allScopes.join(", ")}`, readScope)
-    .option("--expires <duration>", "when it ends, like 90d, or never", readExpiry, defaultLifetimeMs)
+    .addOption(
+      new Option("--expires <duration>", "when it ends, like 90d, or never")
+        .argParser(readExpiry)
+        .default(defaultLifetimeMs, formatDuration(defaultLifetimeMs)),
+    )
     .option("--limit <rate>", "its own limit, like 600/1m", readRate)
     .option("--json", "print the key as JSON")
     .action((options: CreateOptions) =>
@@ -112,7 +118,11 @@ export function addKeysCommands(program: Command): void {
     .command("rotate")
     .description("make a successor of a key and let the old one live for an overlap")
     .argument("<id>")
-    .option("--overlap <duration>", "how long the old key lives on, like 24h or 0s", readOverlap, 86_400_000)
+    .addOption(
+      new Option("--overlap <duration>", "how long the old key lives on, like 24h or 0s")
+        .argParser(readOverlap)
+        .default(defaultOverlapMs, formatDuration(defaultOverlapMs)),
+    )
     .option("--json", "print the new key as JSON")
     .action((id: string, options: { overlap: number; json?: boolean }) =>
       withDatabase(async (database) => {

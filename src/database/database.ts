@@ -1,7 +1,7 @@
 // Opens the database the configuration names, brings it to this program's version, and is the one way to it.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { Kysely, type KyselyPlugin, type Transaction } from "kysely";
+import { Kysely, type KyselyPlugin, sql, type Transaction } from "kysely";
 import type { Log } from "../log.ts";
 import { bumpVersions, type Changes, ChangeWatch } from "./changes.ts";
 import type { Engine } from "./columns.ts";
@@ -22,6 +22,8 @@ export type Database = {
   changes: Changes;
   /** For the accounts library alone, which brings its own statements. Everything of ours goes through `change`. */
   write: Kysely<Tables>;
+  /** After an erasure: nothing of what was deleted stays in the files that the engine keeps beside the tables. */
+  forgetDeleted(): Promise<void>;
   /** A switch for tests: while it is on, every query fails as it would with the database gone. */
   failQueries(isFailing: boolean): void;
   close(): Promise<void>;
@@ -98,6 +100,10 @@ async function assemble(engine: Engine, { read, write, watch, fault }: Parts): P
       }));
       for (const [topic, version] of versions) watch.note(topic, version);
       return result;
+    },
+    async forgetDeleted() {
+      if (engine === "sqlite") await sql`pragma wal_checkpoint(truncate)`.execute(write);
+      else await sql`vacuum providers, handouts`.execute(write);
     },
     async close() {
       watch.stop();

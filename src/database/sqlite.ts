@@ -35,6 +35,8 @@ export function openSqliteFile(path: string, options: { readonly: boolean }): Sq
     file.run("pragma journal_mode = wal");
     file.run("pragma synchronous = full");
     file.run("pragma foreign_keys = on");
+    // What is deleted is overwritten: an erased profile must not be readable in the file's free space.
+    file.run("pragma secure_delete = on");
   }
   // The default of 2 MB makes nearly every search of a large table ask the system for its pages again.
   if (options.readonly) file.run(`pragma cache_size = -${servingCacheKb}`);

@@ -37,6 +37,8 @@ export function startServer({ host, port, app, hotRoutes, exchange, log }: Serve
     hostname: host,
     port,
     development: false,
+    // Without development Bun shares a port with whoever holds it; half of the requests would go to the other server.
+    reusePort: false,
     idleTimeout: idleSeconds,
     maxRequestBodySize: maxBodyBytes,
     routes,

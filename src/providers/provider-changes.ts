@@ -59,7 +59,7 @@ export type Recipient = Awaited<ReturnType<typeof handoutsOf>>[number];
 
 /** Gone at once and for good. Returns who was handed the contact data: the audit row keeps the ids of those keys. */
 export async function eraseProvider(database: Database, id: string, by: Circumstances): Promise<Recipient[]> {
-  return changeProfiles(database, async (tx) => {
+  const told = await changeProfiles(database, async (tx) => {
     if (!(await heldProfile(tx, id))) throw await noSuchProvider(database, id);
     const recipients = await handoutsOf(tx, id);
     await eraseProfile(tx, id, new Date(by.nowMs).toISOString());
@@ -67,6 +67,8 @@ export async function eraseProvider(database: Database, id: string, by: Circumst
     await recordAudit(tx, by.nowMs, [{ actor: by.actor, action: "provider.erase", subject: id, detail }]);
     return recipients;
   });
+  await database.forgetDeleted();
+  return told;
 }
 
 export async function noSuchProvider(database: Database, id: string): Promise<NoSuchProvider> {

@@ -36,12 +36,15 @@ async function* csvRecords(
   let rest = "";
   let line = 1;
   let isSkipping = false;
+  let tryAgainAt = 0;
 
   function* drain(isEnd: boolean): Generator<Numbered> {
     let start = 0;
+    let ends: RecordEnds | null = null;
     while (start < rest.length) {
-      const record = isSkipping ? null : readRecord(rest, start, delimiter(), isEnd);
-      if (record) {
+      if (ends?.delimiter !== delimiter()) ends = null;
+      const record = isSkipping ? null : readRecord(rest, start, delimiter(), isEnd, ends);
+      if (record && record.next - start <= maxRowCharacters) {
         const text = rest.slice(start, record.next);
         yield { line, text, cells: record.cells };
         line += countLines(text);
@@ -49,6 +52,7 @@ async function* csvRecords(
         continue;
       }
       if (!isSkipping && rest.length - start <= maxRowCharacters && !isEnd) break;
+      ends ??= new RecordEnds(rest.length, delimiter());
       const lineEnd = rest.indexOf("\n", start);
       if (!isSkipping) yield { line, text: rest.slice(start, start + 1_000), cells: null };
       isSkipping = lineEnd < 0;
@@ -56,26 +60,71 @@ async function* csvRecords(
       if (!isSkipping) line += 1;
     }
     rest = rest.slice(start);
+    // A record that is not whole is not read again for every chunk, only when its text has doubled.
+    tryAgainAt = 2 * Math.min(rest.length, maxRowCharacters);
   }
 
   for await (const chunk of chunks) {
     rest += chunk;
-    yield* drain(false);
+    if (isSkipping || rest.length >= tryAgainAt) yield* drain(false);
   }
   yield* drain(true);
 }
 
-/** The record that starts here, or null when its end is not in the text yet. */
-function readRecord(text: string, start: number, delimiter: Delimiter, isEnd: boolean): CsvRecord | null {
+/**
+ * Where records end, seen from the places that readings went through. After a quote that is never closed the next line
+ * is tried as a new record, and would run through the same text again: it stops where an earlier reading has been.
+ */
+class RecordEnds {
+  static readonly never = 0x7fffffff;
+  readonly delimiter: Delimiter;
+  readonly #ends: Int32Array;
+  #passed: number[] = [];
+
+  constructor(textLength: number, delimiter: Delimiter) {
+    this.#ends = new Int32Array(2 * textLength + 4);
+    this.delimiter = delimiter;
+  }
+
+  /** False when a record from this start is known to end too far away, or never. */
+  pass(start: number, at: number, place: "cell" | "quote"): boolean {
+    const index = 2 * at + (place === "cell" ? 0 : 1);
+    const known = this.#ends[index] ?? 0;
+    this.#passed.push(index);
+    if (known - start <= maxRowCharacters) return true;
+    this.settle(known);
+    return false;
+  }
+
+  settle(end: number): void {
+    for (const index of this.#passed) this.#ends[index] = end;
+    this.#passed = [];
+  }
+}
+
+/** The record that starts here, or null when its end is not in the text yet or is known to be too far away. */
+function readRecord(
+  text: string,
+  start: number,
+  delimiter: Delimiter,
+  isEnd: boolean,
+  ends: RecordEnds | null = null,
+): CsvRecord | null {
   const cells: string[] = [];
   let at = start;
+  const withoutEnd = () => {
+    ends?.settle(RecordEnds.never);
+    return null;
+  };
   for (;;) {
+    if (ends?.pass(start, at, "cell") === false) return null;
     let cell = "";
     if (text[at] === '"') {
       at += 1;
       for (;;) {
         const quote = text.indexOf('"', at);
-        if (quote < 0 || (quote + 1 === text.length && !isEnd)) return null;
+        if (quote < 0 || (quote + 1 === text.length && !isEnd)) return withoutEnd();
+        if (ends?.pass(start, quote, "quote") === false) return null;
         cell += text.slice(at, quote);
         at = quote + 1;
         if (text[at] !== '"') break;
@@ -85,14 +134,16 @@ function readRecord(text: string, start: number, delimiter: Delimiter, isEnd: bo
     }
     const from = at;
     while (at < text.length && text[at] !== delimiter && text[at] !== "\n" && text[at] !== "\r") at += 1;
-    if (at === text.length && !isEnd) return null;
+    if (at === text.length && !isEnd) return withoutEnd();
     cells.push(cell + text.slice(from, at));
     if (text[at] === delimiter) {
       at += 1;
       continue;
     }
-    if (text[at] === "\r" && at + 1 === text.length && !isEnd) return null;
-    return { cells, next: at + (text.startsWith("\r\n", at) ? 2 : 1) };
+    if (text[at] === "\r" && at + 1 === text.length && !isEnd) return withoutEnd();
+    const next = at + (text.startsWith("\r\n", at) ? 2 : 1);
+    ends?.settle(next);
+    return { cells, next };
   }
 }
 

@@ -42,6 +42,26 @@ test("a quote that is never closed costs one row, not the file", async () => {
   expect(read.at(-1)).toMatchObject({ line: 2 + maxRowCharacters / 5 });
 });
 
+test("quotes that are never closed take no longer for standing in many lines", async () => {
+  const lines = 300_000;
+  for (const ending of ["", '"\n']) {
+    const startedAt = performance.now();
+    const read = await rows(`id,name,county\n${'a,"b","c\n'.repeat(lines)}${ending}`, 65_536);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(read[0]).toEqual({ line: 2, problem: "has a quote that is never closed" });
+    expect(read.length).toBeGreaterThan(lines / 2);
+  }
+});
+
+test("a quoted row is measured by its length, however the file is cut into chunks", async () => {
+  const long = `id,name\np1,"${`${"x".repeat(99)}\n`.repeat(maxRowCharacters / 80)}"\np2,B\n`;
+  for (const chunkBytes of [65_536, long.length]) {
+    const read = await rows(long, chunkBytes);
+    expect(read[0]).toMatchObject({ line: 2, problem: expect.any(String) });
+    expect(read.at(-1)).toMatchObject({ values: { id: "p2", name: "B" } });
+  }
+});
+
 test("a row of many megabytes is a problem of that row, in every format", async () => {
   const huge = "x".repeat(3 * maxRowCharacters);
   const csv = await rows(`id,name\np1,${huge}\np2,B\n`, 65_536);

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { auditOf } from "../src/access/audit-store.ts";
 import { exportFormats, exportProviders } from "../src/providers/provider-export.ts";
 import { heldProfile } from "../src/providers/provider-store.ts";
 import { sampleProviders } from "../src/providers/sample-providers.ts";
@@ -27,7 +28,7 @@ eachEngine("an import", (engine) => {
     const database = await engine.open();
     const remarks: string[] = [];
     const summary = await importText(database, csv, { remarks });
-    expect(summary).toEqual({ rows: 5, created: 2, updated: 0, bad: 3, erased: 0 });
+    expect(summary).toEqual({ rows: 5, created: 2, updated: 0, bad: 3, erased: 0, isCutShort: false });
     expect(remarks).toEqual([
       "2 colour: is not a field of a profile and is ignored",
       "3 phone: is not a Kenyan phone number; write it like +254712345678 or 0712345678",
@@ -53,6 +54,61 @@ eachEngine("an import", (engine) => {
     const good = csv.split("\r\n").slice(0, 2).join("\n");
     expect(await importText(database, good, { isStrict: true })).toMatchObject({ created: 1, bad: 0 });
     expect(await names(database)).toEqual(["Amina, & Co"]);
+  });
+
+  test("that is strict takes a file in which a late row updates an early one", async () => {
+    const database = await engine.open();
+    const others = Array.from({ length: 1_000 }, (_, index) => ({
+      id: `o${index}`,
+      name: "O",
+      county: "Meru",
+    }));
+    const text = [{ id: "p1", name: "Amina", county: "Meru" }, ...others, { id: "p1", bio: "late" }]
+      .map((row) => JSON.stringify(row))
+      .join("\n");
+    expect(await importText(database, text, { isStrict: true })).toMatchObject({
+      created: 1_001,
+      updated: 1,
+      bad: 0,
+    });
+    expect((await heldProfile(database.read, "p1"))?.provider).toMatchObject({ name: "Amina", bio: "late" });
+  });
+
+  test("records each change of a verification with the profile", async () => {
+    const database = await engine.open();
+    const verified = {
+      id: "p1",
+      verified: true,
+      verified_at: "2026-03-02",
+      verification_badge_version: "v1",
+    };
+    const told: unknown[] = [];
+    for (const row of [
+      { id: "p1", name: "A", county: "Meru" },
+      verified,
+      verified,
+      { id: "p1", verification_badge_version: "v2" },
+      { id: "p1", verified_at: "2026-03-03" },
+      { id: "p1", verified: false },
+      { ...verified, id: "p2", name: "B", county: "Meru" },
+    ])
+      await addProviders(database, [row]);
+    for (const id of ["p1", "p2"])
+      for (const { action, detail } of await auditOf(database.read, id))
+        told.push([action, detail.import, detail.badge ?? null, detail.verified_at ?? null]);
+    const second = "2026-03-02T00:00:00.000Z";
+    const third = "2026-03-03T00:00:00.000Z";
+    expect(told.map(String).sort()).toEqual(
+      [
+        ["provider.verify", "test.file", "v1", second],
+        ["provider.verify", "test.file", "v2", second],
+        ["provider.verify", "test.file", "v2", third],
+        ["provider.unverify", "test.file", null, null],
+        ["provider.verify", "test.file", "v1", second],
+      ]
+        .map(String)
+        .sort(),
+    );
   });
 
   test("mints an id where there is none", async () => {
@@ -99,6 +155,29 @@ eachEngine("an import", (engine) => {
         db.read.selectFrom("providers").select(["id", "document"]).orderBy("id").execute();
       expect(await documents(copy)).toEqual(await documents(database));
     }
+  });
+
+  test("of a list that is cut short takes what was whole and says so", async () => {
+    const place = await engine.newPlace();
+    const file = join(place.dataDir, "cut.json");
+    writeFileSync(file, '[{"id":"p1","name":"A","county":"Meru"},\n{"id":"p2","name":"B","cou');
+    const strict = await runCommand(place, ["providers", "import", file, "--strict", "--json"]);
+    expect(strict.exitCode).toBe(1);
+    expect(JSON.parse(strict.stdout)).toEqual({
+      rows: 2,
+      created: 0,
+      updated: 0,
+      bad: 1,
+      erased: 0,
+      is_cut_short: true,
+      remarks: [{ line: 2, field: null, reason: expect.stringContaining("middle"), is_bad: true }],
+      remarks_left_out: 0,
+    });
+    const plain = await runCommand(place, ["providers", "import", file]);
+    expect(plain.exitCode).toBe(1);
+    expect(plain.stdout).toBe("2 rows: 1 new, 0 updated, 1 bad.\n");
+    expect(plain.stderr).toContain("Bad row, line 2: begins a profile in whose middle the file ends.");
+    expect(plain.stderr).toContain("The file is not whole");
   });
 
   test("by the command line reports, sums up and exits as it went", async () => {

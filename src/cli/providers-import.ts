@@ -38,13 +38,17 @@ export function addProvidersImport(providers: Command): void {
           onRemark: (remark) => remarks.add(remark),
           onProgress: progress.show,
         }).finally(endProgress);
-        if (options.json) printJson({ ...summary, remarks: remarks.kept, remarks_left_out: remarks.leftOut });
+        if (options.json) printJson(documentOf(summary, remarks));
         else print(sentenceOf(summary, remarks.leftOut));
         if (summary.rows > 0 && summary.created + summary.updated === 0 && summary.bad > 0)
           throw new CommandFailed(
             options.strict
               ? "Nothing was imported, because of --strict; mend the rows and import the file again."
               : "Nothing was imported; mend the rows and import the file again.",
+          );
+        if (summary.isCutShort)
+          throw new CommandFailed(
+            "The file is not whole: only what stands before its broken end was imported. Import it again when it is.",
           );
       });
     });
@@ -88,6 +92,15 @@ function progressOf(file: string) {
       const bar = "█".repeat(Math.round(share * 30)).padEnd(30, "░");
       showProgress(`${bar} ${Math.round(share * 100)} %  ${rows.toLocaleString("en")} rows, ${bad} bad`);
     },
+  };
+}
+
+function documentOf({ isCutShort, ...counts }: ImportSummary, remarks: Remarks) {
+  return {
+    ...counts,
+    is_cut_short: isCutShort,
+    remarks: remarks.kept.map(({ isBad, ...remark }) => ({ ...remark, is_bad: isBad })),
+    remarks_left_out: remarks.leftOut,
   };
 }
 

@@ -84,6 +84,20 @@ test("a JSON list is read element by element, with the line of each", async () =
   ]);
 });
 
+test("a JSON list that is cut short gives what was whole, and its end as a problem", async () => {
+  const whole = { line: 1, values: { id: "a" } };
+  const inProfile = "begins a profile in whose middle the file ends";
+  const inList = "is where the file ends, before the end of its list";
+  for (const [content, line, problem] of [
+    ['[{"id":"a"},\n{"id"', 2, inProfile],
+    ['[{"id":"a"},\n{"id":"b"', 2, inProfile],
+    ['[{"id":"a"},\n', 2, inList],
+    ['[{"id":"a"}', 1, inList],
+    ['[{"id":"a"}]\n[{"id":"b"}]', 2, "has text after the end of the list"],
+  ] as const)
+    expect(await rows(content)).toEqual([whole, { line, problem, isLast: true }]);
+});
+
 test("one JSON object a line is read line by line", async () => {
   expect(await rows('{"id":"a"}\r\n\n{"id":\n[1]\n{"id":"b"}')).toEqual([
     { line: 1, values: { id: "a" } },
@@ -98,8 +112,6 @@ test("a file that cannot be read as a whole is refused with a sentence", async (
     ["", "The file is empty."],
     ["hello\n", "must name the columns"],
     ["id,name,ID\n", "twice"],
-    ['[{"id":"a"}, {"id"', "in the middle of a profile"],
-    ["[] []", "after the end of the list"],
   ] as const) {
     const refused = rows(content);
     await expect(refused).rejects.toBeInstanceOf(UnreadableFile);

@@ -1,6 +1,6 @@
 // JSON files as rows, while they are being read: one list of objects, or one object a line. Each element is cut out by
 // its brackets and parsed by itself, so that a bad one costs one row and a large file never stands in memory.
-import { maxRowCharacters, type Row, UnreadableFile } from "./import-row.ts";
+import { maxRowCharacters, type Row } from "./import-row.ts";
 
 const tooLong = `is longer than ${maxRowCharacters.toLocaleString("en")} characters`;
 
@@ -27,8 +27,13 @@ export async function* jsonLineRows(chunks: AsyncIterable<string>): AsyncGenerat
 
 export async function* jsonListRows(chunks: AsyncIterable<string>): AsyncGenerator<Row> {
   const cutter = new ElementCutter();
-  for await (const chunk of chunks) yield* cutter.read(chunk);
-  cutter.end();
+  for await (const chunk of chunks) {
+    for (const row of cutter.read(chunk)) {
+      yield row;
+      if ("isLast" in row) return;
+    }
+  }
+  yield* cutter.end();
 }
 
 /** Follows brackets and strings of `[element, element, …]` and gives each element's text to JSON.parse. */
@@ -52,8 +57,10 @@ class ElementCutter {
         else if (character === '"') this.#isInString = false;
         continue;
       }
-      if (this.#isOver && character.trim())
-        throw new UnreadableFile(`Line ${this.#line}: there is text after the end of the list.`);
+      if (this.#isOver && character.trim()) {
+        yield { line: this.#line, problem: "has text after the end of the list", isLast: true };
+        return;
+      }
       if (character === '"') this.#isInString = true;
       else if (character === "[" || character === "{") {
         this.#depth += 1;
@@ -74,11 +81,18 @@ class ElementCutter {
     if (this.#depth > 0) this.#keep(chunk.slice(from));
   }
 
-  end(): void {
-    if (!this.#isOver)
-      throw new UnreadableFile(
-        `The list ends in the middle of a profile (the last one begins at line ${this.#startLine}).`,
-      );
+  /** A list without its end was cut short on its way; a profile that is whole before the cut counts. */
+  *end(): Generator<Row> {
+    if (this.#isOver) return;
+    const isWhole = this.#depth === 1 && !this.#isInString;
+    if (isWhole) yield* this.#element("");
+    yield {
+      line: isWhole ? this.#line : this.#startLine,
+      problem: isWhole
+        ? "is where the file ends, before the end of its list"
+        : "begins a profile in whose middle the file ends",
+      isLast: true,
+    };
   }
 
   #keep(text: string): void {

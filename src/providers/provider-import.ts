@@ -6,7 +6,7 @@ import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { newId } from "../ids.ts";
 import { rowsOf } from "./import-rows.ts";
-import type { Profile } from "./provider.ts";
+import type { Profile, Provider } from "./provider.ts";
 import { applyDraft, readDraft } from "./provider-draft.ts";
 import { allFields, type Draft } from "./provider-fields.ts";
 import type { HeldProfile } from "./provider-rows.ts";
@@ -17,7 +17,15 @@ const known = new Set<string>(allFields);
 
 /** `isBad` rows are not imported; the others are told for the record. */
 export type ImportRemark = { line: number; field: string | null; reason: string; isBad: boolean };
-export type ImportSummary = { rows: number; created: number; updated: number; bad: number; erased: number };
+export type ImportSummary = {
+  rows: number;
+  created: number;
+  updated: number;
+  bad: number;
+  erased: number;
+  /** The file ends, or goes on, where it should not; what was whole before counts. */
+  isCutShort: boolean;
+};
 
 export type ImportOptions = {
   /** Opens the file; a strict import reads it twice. */
@@ -46,8 +54,17 @@ class ProviderImport {
   readonly #database: Database;
   readonly #options: ImportOptions;
   readonly #isWriting: boolean;
-  readonly #summary: ImportSummary = { rows: 0, created: 0, updated: 0, bad: 0, erased: 0 };
+  readonly #summary: ImportSummary = {
+    rows: 0,
+    created: 0,
+    updated: 0,
+    bad: 0,
+    erased: 0,
+    isCutShort: false,
+  };
   readonly #strangers = new Set<string>();
+  /** What a check that writes nothing has to remember for later rows about the same profile. */
+  readonly #checked = new Map<string, HeldProfile>();
 
   constructor(database: Database, options: ImportOptions, isWriting: boolean) {
     this.#database = database;
@@ -60,6 +77,7 @@ class ProviderImport {
     for await (const row of rowsOf(this.#options.open())) {
       this.#summary.rows += 1;
       if ("problem" in row) {
+        if (row.isLast) this.#summary.isCutShort = true;
         this.#refuse(row.line, [{ field: null, reason: row.problem }]);
         continue;
       }
@@ -83,7 +101,12 @@ class ProviderImport {
         await saveProfiles(tx, this.#database.engine, profiles);
         await recordAudit(tx, this.#options.clock.now(), audit);
       });
-    else await this.#evaluate(this.#database.read, batch);
+    else {
+      const { profiles } = await this.#evaluate(this.#database.read, batch);
+      const stated = new Set(batch.map(({ draft }) => draft.id));
+      for (const profile of profiles)
+        if (stated.has(profile.provider.id)) this.#checked.set(profile.provider.id, withoutTexts(profile));
+    }
     this.#options.onProgress(this.#summary);
   }
 
@@ -101,20 +124,15 @@ class ProviderImport {
         this.#tell(line, "id", `\`${id}\` was erased and is not brought back`);
         continue;
       }
-      const before = results.get(id) ?? held.get(id) ?? null;
+      const before = results.get(id) ?? this.#checked.get(id) ?? held.get(id) ?? null;
       const { profile, problems, unknownPlaces } = applyDraft(id, draft, before, nowMs);
       if (problems.length > 0) {
         this.#refuse(line, problems);
         continue;
       }
       for (const { field, reason } of unknownPlaces) this.#tell(line, field, reason);
-      if (before && before.provider.verified !== profile.provider.verified)
-        audit.push({
-          actor,
-          action: profile.provider.verified ? "provider.verify" : "provider.unverify",
-          subject: id,
-          detail: { import: source },
-        });
+      if (isVerificationChanged(before?.provider ?? null, profile.provider))
+        audit.push({ actor, subject: id, ...verificationOf(profile.provider, source) });
       this.#summary[before ? "updated" : "created"] += 1;
       results.set(id, this.#held(profile, before, draft, nowMs));
     }
@@ -155,4 +173,24 @@ class ProviderImport {
       this.#tell(line, name.slice(0, 100), "is not a field of a profile and is ignored");
     }
   }
+}
+
+function isVerificationChanged(before: Provider | null, after: Provider): boolean {
+  return (
+    after.verified !== (before?.verified ?? false) ||
+    after.verified_at !== (before?.verified_at ?? null) ||
+    after.verification_badge_version !== (before?.verification_badge_version ?? null)
+  );
+}
+
+function verificationOf(provider: Provider, source: string): Pick<AuditEntry, "action" | "detail"> {
+  if (!provider.verified) return { action: "provider.unverify", detail: { import: source } };
+  const { verification_badge_version: badge, verified_at } = provider;
+  return { action: "provider.verify", detail: { import: source, badge, verified_at } };
+}
+
+/** The texts of a profile are most of its size, and no later row can be bad because of them. */
+function withoutTexts(profile: HeldProfile): HeldProfile {
+  const none = { avatar_url: null, bio: null, availability: null, price_range: null, services: [] };
+  return { ...profile, provider: { ...profile.provider, ...none } };
 }

@@ -72,6 +72,26 @@ eachEngine("the command line", (engine) => {
     expect(await json("api", "status")).toEqual({ state: "disabled" });
   });
 
+  test("takes no badge that an import would refuse", async () => {
+    const { kazi, json, place } = await shell();
+    const database = await engine.open(place);
+    await addProviders(database, [{ id: "p1", name: "Amina", county: "Meru" }]);
+    for (const [badge, sentence] of [
+      ["", "The badge is empty"],
+      [" ", "The badge is empty"],
+      ["v".repeat(51), "The badge is longer than 50 characters."],
+      ["a\nb", "The badge must be one line"],
+    ] as const) {
+      const { exitCode, stderr } = await kazi("providers", "verify", "p1", "--badge", badge);
+      expect(exitCode).toBe(2);
+      expect(stderr).toContain(sentence);
+    }
+    expect((await json("providers", "show", "p1")).profile.verified).toBe(false);
+    expect((await json("providers", "verify", "p1", "--badge", " v2 ")).verification_badge_version).toBe(
+      "v2",
+    );
+  });
+
   test("shows everything held about a profile, and who was handed its contact data", async () => {
     const { place, json } = await shell();
     const api = await startProviderApi(place);

@@ -10,6 +10,7 @@ import {
   verifyProvider,
 } from "../providers/provider-changes.ts";
 import { recordOf } from "../providers/provider-export.ts";
+import { BadField, fieldReaders } from "../providers/provider-fields.ts";
 import type { HeldProfile } from "../providers/provider-rows.ts";
 import { handoutsOf, heldProfile } from "../providers/provider-store.ts";
 import { addProvidersExport } from "./providers-export.ts";
@@ -51,12 +52,13 @@ export function addProvidersCommands(program: Command): void {
     .argument("<id>")
     .option("--badge <version>", "version of the badge", "v1")
     .option("--json", "print the profile as JSON")
-    .action((id: string, options: Json & { badge: string }) =>
-      withDatabase(async (database) => {
-        const held = await verifyProvider(database, id, options.badge, circumstances());
-        tell(held, options, `${held.provider.name} (${id}) is verified with badge ${options.badge}.`);
-      }),
-    );
+    .action((id: string, options: Json & { badge: string }) => {
+      const badge = readBadge(options.badge);
+      return withDatabase(async (database) => {
+        const held = await verifyProvider(database, id, badge, circumstances());
+        tell(held, options, `${held.provider.name} (${id}) is verified with badge ${badge}.`);
+      });
+    });
 
   providers
     .command("unverify")
@@ -115,6 +117,17 @@ export function addProvidersCommands(program: Command): void {
 function tell(held: HeldProfile, options: Json, sentence: string): void {
   if (options.json) printJson(recordOf(held));
   else print(sentence);
+}
+
+function readBadge(given: string): string {
+  try {
+    const badge = fieldReaders.verification_badge_version(given);
+    if (badge !== null) return badge;
+  } catch (error) {
+    if (error instanceof BadField) throw new CommandMisused(`The badge ${error.message}.`);
+    throw error;
+  }
+  throw new CommandMisused("The badge is empty; write its version, like --badge v1.");
 }
 
 function readYesOrNo(text: string): boolean {

@@ -143,7 +143,14 @@ eachEngine("an import", (engine) => {
     const database = await engine.open();
     await addProviders(database, [...sampleProviders(700)]);
     await addProviders(database, [
-      { id: 'odd "id", 1', name: " a\u00a0b ", county: "Atlantis", bio: 'x,"y"\n z' },
+      {
+        id: 'odd "id", 1',
+        name: " a\u00a0b ",
+        county: "Atlantis",
+        bio: 'x,"y"\n z',
+        latitude: 1e-7,
+        longitude: "-0",
+      },
     ]);
     for (const format of exportFormats) {
       const text = (await Array.fromAsync(exportProviders(database, format))).join("");

@@ -95,12 +95,51 @@ test.each([
   ["bio", "x".repeat(5_001)],
   ["bio", "caf\uFFFD"],
   ["county", "—"],
+  ["town", "---"],
+  ["name", "\u200b\u202e"],
+  ["name", "\u3164 \u2800"],
+  ["latitude", "1e400"],
+  ["latitude", "0x10"],
+  ["latitude", "1e2"],
+  ["services", '[{"id":"x","name":"caf\uFFFD","category":"c"}]'],
+  ["services", [{ id: "x", name: "a\u0007b", category: "c" }]],
+  ["services", [{ id: "x\ny", name: "n", category: "c" }]],
+  ["services", [{ id: "x", name: "n", category: "c".repeat(201) }]],
+  ["services", [{ id: "x", name: "\u200b", category: "c" }]],
+  ["services", [null]],
   ["consent_phone", "perhaps"],
 ])("a bad %s (%p) is named with its field", (field, value) => {
   expect(profileFrom({ ...whole, [field]: value }).problems).toContainEqual({
     field,
     reason: expect.stringMatching(/^(is|must|has|lies)/),
   });
+});
+
+test("the texts of a service are read like every other text", () => {
+  const { profile } = profileFrom({ ...whole, services: [{ id: " x ", name: "cafe\u0301", category: "c" }] });
+  expect(profile.provider.services).toEqual([{ id: "x", name: "caf\u00e9", category: "c" }]);
+});
+
+test("every finite decimal is a number, however it is written", () => {
+  for (const [given, value] of [
+    ["1e-7", 1e-7],
+    [0.00000012, 1.2e-7],
+    ["-1.5E+1", -15],
+    [".5", 0.5],
+    ["5.", 5],
+    ["5e-324", 5e-324],
+    ["-0", 0],
+    [`0.${"0".repeat(60)}1`, 1e-61],
+  ]) {
+    const { profile, problems } = profileFrom({ ...whole, latitude: given });
+    expect(problems).toEqual([]);
+    expect(profile.provider.latitude).toBe(value as number);
+  }
+});
+
+test("characters that hide or turn text round are taken out, and emoji stay whole", () => {
+  const { profile } = profileFrom({ ...whole, name: "A\u202emi\u200bna\u200d", bio: "👩🏾‍🔧 fundi ❤️‍🔥" });
+  expect(profile.provider).toMatchObject({ name: "Amina", bio: "👩🏾‍🔧 fundi ❤️‍🔥" });
 });
 
 test("half a location is refused", () => {

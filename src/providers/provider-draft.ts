@@ -1,7 +1,7 @@
 // From a row of a file to a profile: which fields it states, what is wrong with them, and what comes out when they are
 // laid over the profile that is already held. An update never touches what its file is silent about; above all, silence
 // never gives a consent back that was withdrawn.
-import { foldCounty, resolveCounty, resolveTown } from "./place-names.ts";
+import { fold, foldCounty, resolveCounty, resolveTown } from "./place-names.ts";
 import type { Consent, Profile, Provider } from "./provider.ts";
 import { allFields, BadField, type Draft, type Field, fieldReaders } from "./provider-fields.ts";
 
@@ -76,6 +76,7 @@ function problemsOf(provider: Provider, nowMs: number): Remark[] {
   const say = (field: Field, reason: string) => problems.push({ field, reason });
   if (!provider.name) say("name", "is missing");
   if (!foldCounty(provider.county)) say("county", provider.county ? "has no letter in it" : "is missing");
+  if (provider.town !== null && !fold(provider.town)) say("town", "has no letter in it");
   if ((provider.latitude === null) !== (provider.longitude === null))
     say(provider.latitude === null ? "latitude" : "longitude", "is missing; a location needs both");
   if (provider.verified_at !== null && Date.parse(provider.verified_at) > nowMs)

@@ -11,6 +11,12 @@ const maxServices = 100;
 /** No other country has this calling code. */
 const kenya = "254";
 
+/** Characters that hide or turn round what stands beside them. A joiner inside an emoji is part of it. */
+const unseen =
+  /[\u00AD\u061C\u180E\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]|(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D|\u200D(?!\p{Extended_Pictographic})/gu;
+/** Anything but spaces, ignorable characters, and the empty Braille cell. */
+const hasSomethingToSee = /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u;
+
 export const fieldReaders = {
   id: oneLine(200),
   name: oneLine(200),
@@ -44,12 +50,12 @@ export const allFields = Object.keys(fieldReaders) as Field[];
 function textOf(given: unknown, maxCharacters: number): string | null {
   if (given === null || given === undefined) return null;
   if (typeof given !== "string" && typeof given !== "number") throw new BadField("must be text");
-  const text = String(given).normalize("NFC").trim();
+  const text = String(given).replace(unseen, "").normalize("NFC").trim();
   if (text.length > maxCharacters) throw new BadField(`is longer than ${maxCharacters} characters`);
   if (text.includes("\uFFFD"))
     throw new BadField("has characters that are not UTF-8; save the file as UTF-8");
   if (!text.isWellFormed()) throw new BadField("has half a character in it");
-  return text || null;
+  return hasSomethingToSee.test(text) ? text : null;
 }
 
 function oneLine(maxCharacters: number): Reader<string> {
@@ -80,10 +86,12 @@ function yesOrNo(given: unknown): boolean | null {
 }
 
 function numberOf(given: unknown): number | null {
-  const text = textOf(given, 40);
+  const text = textOf(given, 400);
   if (text === null) return null;
-  if (!/^[+-]?\d+(\.\d+)?$/.test(text)) throw new BadField("must be a number, like 12 or -1.2921");
-  return Number(text);
+  const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isFinite(value)) throw new BadField("must be a number, like 12 or -1.2921");
+  // Minus zero would not come back from a file.
+  return value + 0;
 }
 
 function wholeYears(given: unknown): number | null {
@@ -147,23 +155,32 @@ function plainNumber(text: string): PhoneNumber | null {
 function serviceList(given: unknown): Service[] | null {
   if (given === null || given === undefined || given === "") return null;
   const list = typeof given === "string" ? jsonOf(given) : given;
-  if (!Array.isArray(list) || list.length > maxServices || !list.every(isService))
+  if (!Array.isArray(list) || list.length > maxServices)
     throw new BadField(
       `must be a JSON list of at most ${maxServices} services, each with id, name and category`,
     );
-  return list.map(({ id, name, category }) => ({
-    id: id.trim(),
-    name: name.trim(),
-    category: category.trim(),
-  }));
+  return list.map(serviceOf);
 }
 
-function isService(value: unknown): value is Service {
-  if (typeof value !== "object" || value === null) return false;
-  const { id, name, category } = value as Partial<Record<keyof Service, unknown>>;
-  return [id, name, category].every(
-    (text) => typeof text === "string" && text.trim() !== "" && text.length <= 200 && text.isWellFormed(),
-  );
+function serviceOf(given: unknown): Service {
+  if (typeof given !== "object" || given === null)
+    throw new BadField("must list each service with id, name and category");
+  const { id, name, category } = given as Partial<Record<keyof Service, unknown>>;
+  return {
+    id: serviceText("id", id),
+    name: serviceText("name", name),
+    category: serviceText("category", category),
+  };
+}
+
+function serviceText(part: keyof Service, given: unknown): string {
+  try {
+    const text = oneLine(200)(given);
+    if (text === null) throw new BadField("is missing");
+    return text;
+  } catch (error) {
+    throw error instanceof BadField ? new BadField(`has a service whose ${part} ${error.message}`) : error;
+  }
 }
 
 function jsonOf(text: string): unknown {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { writeFileSync } from "node:fs";
+import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { auditOf } from "../src/access/audit-store.ts";
 import { exportFormats, exportProviders } from "../src/providers/provider-export.ts";
@@ -202,7 +202,10 @@ eachEngine("an import", (engine) => {
     expect(strict.stderr).toContain("Nothing was imported");
     expect((await runCommand(place, ["providers", "import", `${file}.nowhere`])).exitCode).toBe(2);
     const copy = join(place.dataDir, "copy.csv");
-    expect((await runCommand(place, ["providers", "export", copy])).exitCode).toBe(0);
+    writeFileSync(copy, "old ".repeat(1_000), { mode: 0o644 });
+    const exported = await runCommand(place, ["providers", "export", copy]);
+    expect(exported).toEqual({ exitCode: 0, stdout: "", stderr: `2 profiles written to ${copy}.\n` });
+    expect(statSync(copy).mode & 0o777).toBe(0o600);
     const again = await runCommand(place, ["providers", "import", copy]);
     expect(again.stdout).toBe("2 rows: 0 new, 2 updated, 0 bad.\n");
   });

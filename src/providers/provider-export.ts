@@ -10,7 +10,11 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 const profilesPerPage = 500;
 
-export async function* exportProviders(database: Database, format: ExportFormat): AsyncGenerator<string> {
+export async function* exportProviders(
+  database: Database,
+  format: ExportFormat,
+  onProfile: () => void = () => {},
+): AsyncGenerator<string> {
   let isFirst = true;
   if (format === "csv") yield `${allFields.join(",")}\n`;
   if (format === "json") yield "[";
@@ -20,6 +24,7 @@ export async function* exportProviders(database: Database, format: ExportFormat)
     else if (format === "ndjson") yield `${JSON.stringify(record)}\n`;
     else yield `${isFirst ? "" : ","}\n${JSON.stringify(record)}`;
     isFirst = false;
+    onProfile();
   }
   if (format === "json") yield "\n]\n";
 }

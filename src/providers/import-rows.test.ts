@@ -24,7 +24,9 @@ test("quotes, doubled quotes, delimiters and line breaks stay inside a CSV value
 test("a byte order mark, semicolons, tabs and UTF-16 from a spreadsheet are read", async () => {
   expect(values(await rows("\uFEFFid;Name\np1;Aminá, & Co\n"))).toEqual([{ id: "p1", name: "Aminá, & Co" }]);
   const utf16 = new Uint8Array(Buffer.from("\uFEFFid\tname\r\np1\tAminá\r\n", "utf16le"));
-  expect(values(await rows(utf16))).toEqual([{ id: "p1", name: "Aminá" }]);
+  for (const bytes of [utf16, new Uint8Array(Buffer.from(utf16).swap16())])
+    for (const chunkBytes of [1, 7])
+      expect(values(await rows(bytes, chunkBytes))).toEqual([{ id: "p1", name: "Aminá" }]);
 });
 
 test("a CSV row with too many or too few values is a problem of that row", async () => {
@@ -112,8 +114,13 @@ test("a file that cannot be read as a whole is refused with a sentence", async (
     ["", "The file is empty."],
     ["hello\n", "must name the columns"],
     ["id,name,ID\n", "twice"],
+    ['{\n  "id": "a",\n  "name": "b"\n}\n', "one object a line, or a list in [ ]"],
+    ['{"id": "a",\n "name": "b"}\n', "one object a line, or a list in [ ]"],
+    ['{"data": [{"id": "a"}]}', "one object a line, or a list in [ ]"],
+    ['{"data": [\n{"id": "a"}\n]}', "one object a line, or a list in [ ]"],
+    [`{"data": [{"id": "${"x".repeat(2 * maxRowCharacters)}"}]}`, "one object a line, or a list in [ ]"],
   ] as const) {
-    const refused = rows(content);
+    const refused = rows(content, Math.max(7, content.length / 32));
     await expect(refused).rejects.toBeInstanceOf(UnreadableFile);
     await expect(refused).rejects.toThrow(sentence);
   }

@@ -27,13 +27,21 @@ async function* withStart(start: string, rest: AsyncIterable<string>): AsyncGene
 /** UTF-8, or UTF-16 where a byte order mark says so, as spreadsheets write it. The mark itself is dropped. */
 async function* textOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;
+  let start: Uint8Array = new Uint8Array();
   for await (const chunk of bytes) {
-    decoder ??= new TextDecoder(encodingOf(chunk));
-    yield decoder.decode(chunk, { stream: true });
+    if (decoder) {
+      yield decoder.decode(chunk, { stream: true });
+      continue;
+    }
+    start = Buffer.concat([start, chunk]);
+    if (start.length < 2) continue;
+    decoder = new TextDecoder(encodingOf(start));
+    yield decoder.decode(start, { stream: true });
   }
-  yield decoder?.decode() ?? "";
+  yield decoder ? decoder.decode() : new TextDecoder().decode(start);
 }
 
-function encodingOf(start: Uint8Array): "utf-8" | "utf-16le" {
-  return start[0] === 0xff && start[1] === 0xfe ? "utf-16le" : "utf-8";
+function encodingOf([first, second]: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
 }

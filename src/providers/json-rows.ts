@@ -1,10 +1,30 @@
 // JSON files as rows, while they are being read: one list of objects, or one object a line. Each element is cut out by
 // its brackets and parsed by itself, so that a bad one costs one row and a large file never stands in memory.
-import { maxRowCharacters, type Row } from "./import-row.ts";
+import { maxRowCharacters, type Row, UnreadableFile } from "./import-row.ts";
 
 const tooLong = `is longer than ${maxRowCharacters.toLocaleString("en")} characters`;
 
 export async function* jsonLineRows(chunks: AsyncIterable<string>): AsyncGenerator<Row> {
+  let isFirst = true;
+  for await (const { text, ...row } of jsonLines(chunks)) {
+    if (isFirst && isOtherJson(row, text))
+      throw new UnreadableFile("JSON must be one object a line, or a list in [ ], each object a profile.");
+    isFirst = false;
+    yield row;
+  }
+}
+
+/** Told by the first line: an object that goes on in the next one, or one that only wraps a list. */
+function isOtherJson(row: Row, text: string): boolean {
+  if ("problem" in row) {
+    const line = text.trim();
+    return /[{[,:]/.test(line.at(-1) ?? "") || /^\{\s*(?!"services")"[^"]*"\s*:\s*\[/.test(line);
+  }
+  const { values } = row;
+  return !("id" in values) && !("name" in values) && Object.values(values).some(Array.isArray);
+}
+
+async function* jsonLines(chunks: AsyncIterable<string>): AsyncGenerator<Row & { text: string }> {
   let rest = "";
   let line = 0;
   let isSkipping = false;
@@ -13,16 +33,16 @@ export async function* jsonLineRows(chunks: AsyncIterable<string>): AsyncGenerat
     rest = lines.pop() ?? "";
     for (const text of lines) {
       line += 1;
-      if (!isSkipping && text.trim()) yield rowOf(line, text);
+      if (!isSkipping && text.trim()) yield { ...rowOf(line, text), text };
       isSkipping = false;
     }
     if (rest.length > maxRowCharacters) {
-      if (!isSkipping) yield { line: line + 1, problem: tooLong };
+      if (!isSkipping) yield { line: line + 1, problem: tooLong, text: rest.slice(0, 1_000) };
       isSkipping = true;
       rest = "";
     }
   }
-  if (rest.trim() && !isSkipping) yield rowOf(line + 1, rest);
+  if (rest.trim() && !isSkipping) yield { ...rowOf(line + 1, rest), text: rest };
 }
 
 export async function* jsonListRows(chunks: AsyncIterable<string>): AsyncGenerator<Row> {

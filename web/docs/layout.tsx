@@ -59,7 +59,10 @@ function Header({ brandName, home }: Frame) {
       <a class="docs-home" href="/docs">
         Docs
       </a>
-      <a href="/status">Status</a>
+      <a href="/developers">Developers</a>
+      <a class="to-status" href="/status">
+        Status
+      </a>
       <a class="to-contents" href="#contents">
         Contents
       </a>

@@ -97,6 +97,45 @@ eachEngine("accounts", ({ newPlace }) => {
     expect((await stranger().post("sign-in", person)).status).toBe(200);
   });
 
+  test("a made-up confirmation link tells nothing of an account, and links cannot be tried for ever", async () => {
+    const kazi = await start();
+    const visitor = new Visitor(kazi.origin);
+    await visitor.post("sign-up", person);
+    const used = await mailedToken(kazi.database, email);
+    await visitor.post("verify-email", { token: used });
+    const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const madeUp = (whom: string) => `${part({ alg: "HS256" })}.${part({ email: whom })}.c2lnbmF0dXJl`;
+    const tokens = [madeUp(email), madeUp("nobody@example.org"), "x", "", used];
+    const answers = await Promise.all(tokens.map((token) => visitor.post("verify-email", { token })));
+    expect(new Set(answers.map(({ status, json }) => `${status} ${json.error}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(400);
+    const statuses: number[] = [];
+    for (let i = 0; i < 20; i += 1)
+      statuses.push((await visitor.post("verify-email", { token: "x" })).status);
+    expect(statuses.slice(-6)).toEqual(Array(6).fill(429));
+  });
+
+  test("nobody can use up the mails of an owner who has forgotten the password", async () => {
+    const kazi = await start();
+    await signedInVisitor(kazi, email);
+    for (let i = 0; i < 6; i += 1) {
+      const stranger = new Visitor(kazi.origin);
+      await stranger.post("send-verification", { email });
+      await stranger.post("sign-up", { ...person, password: "short" });
+    }
+    const again = new Visitor(kazi.origin);
+    for (let i = 0; i < 6; i += 1)
+      expect((await again.post("sign-up", { ...person, password: "short" })).status).toBe(400);
+    const mails = () => kazi.database.write.selectFrom("outbox").select("subject").execute();
+    const before = (await mails()).length;
+    expect((await again.post("sign-up", person)).status).toBe(200);
+    expect(await mails()).toHaveLength(before + 1);
+    for (let i = 0; i < 6; i += 1) await new Visitor(kazi.origin).post("sign-up", person);
+    expect(await mails()).toHaveLength(5);
+    expect((await new Visitor(kazi.origin).post("forgot-password", { email })).status).toBe(200);
+    expect(await mails()).toHaveLength(6);
+  });
+
   test("twenty wrong passwords are stopped, and the owner's own browser still gets in", async () => {
     const kazi = await start();
     const owner = await signedInVisitor(kazi, email);

@@ -28,12 +28,14 @@ export async function openAccounts(
 ): Promise<Accounts> {
   const { publicUrl, brandName } = settings;
   const secret = sessionSecret(settings);
-  const auth = await createAuth({ database, clock, log, publicUrl, brandName, secret });
+  const throttle = new Throttle(limiter, clock);
+  const mayMail = (email: string) => throttle.mayMail(email);
+  const auth = await createAuth({ database, clock, log, publicUrl, brandName, secret, mayMail });
   return {
     auth,
     database,
     clock,
-    throttle: new Throttle(limiter, clock),
+    throttle,
     devices: knownDevices({ secret, isHttps: publicUrl.startsWith("https:") }),
     brandName,
     area: { publicUrl, headersFor, signedIn: (headers) => signedIn(auth, headers) },

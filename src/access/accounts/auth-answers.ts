@@ -5,7 +5,7 @@ import { Refused } from "../area/area-route.ts";
 type Sentence = [status: number, sentence: string];
 
 const wrongCode: Sentence = [401, "This code is not right or was used before; type the newest one."];
-const deadLink: Sentence = [400, "This link was used before or has ended; ask for a new one."];
+export const deadLink: Sentence = [400, "This link was used before or has ended; ask for a new one."];
 const wrongPassword: Sentence = [401, "The password is not right."];
 
 const sentences: Record<string, Sentence> = {

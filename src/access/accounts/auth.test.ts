@@ -13,6 +13,7 @@ const parts = (database: Database) => ({
   publicUrl: "http://127.0.0.1:3000",
   brandName: "Kazi",
   secret: "a secret of thirty-two characters or more",
+  mayMail: async () => true,
 });
 
 eachEngine("the accounts library", ({ engine, open }) => {

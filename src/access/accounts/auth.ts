@@ -30,6 +30,9 @@ export const linkLifetimeMs = 3_600_000;
 /** Whose password the call at hand has reset: the accounts library tells it to a hook only. */
 export const currentReset = new AsyncLocalStorage<{ email: string }>();
 
+/** Whether the call at hand has confirmed an address: for one that was confirmed before the library answers alike. */
+export const currentConfirmation = new AsyncLocalStorage<{ isNew: boolean }>();
+
 const sessionSeconds = 14 * 86_400;
 
 export type AuthOptions = {
@@ -39,6 +42,8 @@ export type AuthOptions = {
   publicUrl: string;
   brandName: string;
   secret: string;
+  /** Counts a mail that someone not signed in has asked for, just before it is posted. */
+  mayMail(email: string): Promise<boolean>;
 };
 
 export async function createAuth(parts: AuthOptions) {
@@ -58,7 +63,7 @@ export function directDatabase(database: Database) {
 }
 
 export function authOptions(
-  { database, clock, log, publicUrl, brandName, secret }: AuthOptions,
+  { database, clock, log, publicUrl, brandName, secret, mayMail }: AuthOptions,
   askForPassword: (email: string) => Promise<void>,
 ) {
   const isHttps = publicUrl.startsWith("https:");
@@ -97,16 +102,23 @@ export function authOptions(
         });
       },
       // An unconfirmed account may have been made by a stranger: its first password must not become the owner's.
-      onExistingUserSignUp: ({ user }) =>
-        user.emailVerified
-          ? post({ to: user.email, ...alreadyRegisteredMail(brandName) })
-          : askForPassword(user.email),
+      onExistingUserSignUp: async ({ user }) => {
+        if (!(await mayMail(user.email))) return;
+        if (user.emailVerified) await post({ to: user.email, ...alreadyRegisteredMail(brandName) });
+        else await askForPassword(user.email);
+      },
     },
     emailVerification: {
       sendOnSignUp: true,
       expiresIn: linkLifetimeMs / 1_000,
-      sendVerificationEmail: ({ user, token }) =>
-        post({ to: user.email, ...verifyEmailMail(brandName), link: linkTo("verify-email", token) }),
+      sendVerificationEmail: async ({ user, token }) => {
+        if (await mayMail(user.email))
+          await post({ to: user.email, ...verifyEmailMail(brandName), link: linkTo("verify-email", token) });
+      },
+      afterEmailVerification: async () => {
+        const confirmation = currentConfirmation.getStore();
+        if (confirmation) confirmation.isNew = true;
+      },
     },
     plugins: [twoFactor({ issuer: brandName, schema: twoFactorTables })],
     advanced: {

@@ -4,8 +4,8 @@ import { findAccount } from "../account-store.ts";
 import { type AreaRoute, forAccount, forAnyone, Refused, type SignedIn } from "../area/area-route.ts";
 import { recordAudit } from "../audit-store.ts";
 import { type Accounts, withoutSession } from "./accounts.ts";
-import { currentReset } from "./auth.ts";
-import { asked, cookiesOf } from "./auth-answers.ts";
+import { currentConfirmation, currentReset } from "./auth.ts";
+import { asked, cookiesOf, deadLink } from "./auth-answers.ts";
 import { longestPassword, passwordProblem } from "./passwords.ts";
 
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email("write an e-mail address"));
@@ -50,9 +50,8 @@ export function signInRoutes({
         body: z.object({ email, password, name: personName, kind: z.enum(["customer", "provider"]) }),
       },
       async ({ body, context }) => {
-        await throttle.take("signUpOfAddress", context.clientAddress);
-        await throttle.take("mailToPerson", body.email);
         checkPassword(body.password, [...wordsOf(body.email), ...wordsOf(body.name), brandName]);
+        await throttle.take("signUpOfAddress", context.clientAddress);
         const { user } = await asked(auth.api.signUpEmail({ body })).catch(ignoreRace);
         // The id of an address that had an account already is made up, and then no such account is there.
         const made = user && (await findAccount(database.read, user.id));
@@ -69,19 +68,22 @@ export function signInRoutes({
       { method: "POST", path: path("send-verification"), body: z.object({ email }) },
       async ({ body, context }) => {
         await throttle.take("mailOfAddress", context.clientAddress);
-        await throttle.take("mailToPerson", body.email);
         await asked(auth.api.sendVerificationEmail({ body }));
         return { json: { message: looksTheSame } };
       },
     ),
-    forAnyone({ method: "POST", path: path("verify-email"), body: z.object({ token }) }, async ({ body }) => {
-      const address = addressIn(body.token);
-      const account = address === null ? null : await findAccount(database.read, address);
-      if (account?.email_verified === 1)
-        throw new Refused(400, "This link was used before: the address is confirmed and you can sign in.");
-      await asked(auth.api.verifyEmail({ query: { token: body.token } }));
-      return { json: { message: "Your e-mail address is confirmed. Sign in to go on." } };
-    }),
+    forAnyone(
+      { method: "POST", path: path("verify-email"), body: z.object({ token }) },
+      async ({ body, context }) => {
+        await throttle.take("linkOfAddress", context.clientAddress);
+        const confirmation = { isNew: false };
+        await currentConfirmation.run(confirmation, () =>
+          asked(auth.api.verifyEmail({ query: { token: body.token } })),
+        );
+        if (!confirmation.isNew) throw new Refused(...deadLink);
+        return { json: { message: "Your e-mail address is confirmed. Sign in to go on." } };
+      },
+    ),
     forAnyone(
       { method: "POST", path: path("sign-in"), body: z.object({ email, password }) },
       async ({ body, headers, context }) => {
@@ -124,7 +126,7 @@ export function signInRoutes({
       { method: "POST", path: path("forgot-password"), body: z.object({ email }) },
       async ({ body, context }) => {
         await throttle.take("mailOfAddress", context.clientAddress);
-        await throttle.take("mailToPerson", body.email);
+        await throttle.take("resetOfPerson", body.email);
         await asked(auth.api.requestPasswordReset({ body }));
         return { json: { message: looksTheSame } };
       },
@@ -164,14 +166,4 @@ export const wordsOf = (text: string) => text.split(/[^\p{L}]+/u).filter(Boolean
 function ignoreRace(error: unknown): { user: null } {
   if (error instanceof Refused && error.status === 400) return { user: null };
   throw error;
-}
-
-/** The address that a mailed link is for; its signature is checked afterwards by the accounts library. */
-function addressIn(token: string): string | null {
-  try {
-    const payload = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
-    return typeof payload.email === "string" ? payload.email : null;
-  } catch {
-    return null;
-  }
 }

@@ -15,6 +15,8 @@ const rates = {
   passwordOfSession: { count: 10, windowMs: quarterHour },
   signUpOfAddress: { count: 5, windowMs: hour },
   mailToPerson: { count: 5, windowMs: hour },
+  resetOfPerson: { count: 5, windowMs: hour },
+  linkOfAddress: { count: 20, windowMs: quarterHour },
   mailOfAddress: { count: 20, windowMs: hour },
   requestOfAccount: { count: 5, windowMs: hour },
 } satisfies Record<string, Rate>;
@@ -29,7 +31,7 @@ export class Throttle {
   }
 
   async take(what: keyof typeof rates, whom: string): Promise<void> {
-    const allowance = await this.#limiter.take(`${what} ${whom}`, rates[what], this.#clock.elapsedMs());
+    const allowance = await this.#ask(what, whom);
     if (allowance.isAllowed) return;
     const minutes = Math.ceil(allowance.resetMs / 60_000);
     throw new Refused(
@@ -39,6 +41,15 @@ export class Throttle {
         "retry-after": retryAfter(allowance),
       },
     );
+  }
+
+  /** Where a refusal would tell whether an address has an account, the mail is left out without a word. */
+  async mayMail(email: string): Promise<boolean> {
+    return (await this.#ask("mailToPerson", email)).isAllowed;
+  }
+
+  #ask(what: keyof typeof rates, whom: string) {
+    return this.#limiter.take(`${what} ${whom}`, rates[what], this.#clock.elapsedMs());
   }
 
   /**

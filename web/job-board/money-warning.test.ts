@@ -12,6 +12,16 @@ const demands = [
   "Kindly pay KSh 500 to till number 123456.",
   "Tuma 500 kwa M-Pesa, ada ya usajili.",
   "Slots are few.You must pay an interview fee of Sh 300.",
+  "Application fee Kshs 1000",
+  "Registration fee: 1500/=",
+  "Pay KES 1,500 registration fee and report to our office",
+  "We do not charge a fee to apply, only a KES 700 processing fee to be sent by M-Pesa",
+  "Send 500 bob to 0712345678",
+  "Registration of Ksh 500 through paybill 123456",
+  "Tuma shilingi 500 za usajili",
+  "Utalipa ada ya KES 500 ya usajili",
+  "No experience needed, registration fee KES 500.",
+  "The registration fee of KES 500 covers your uniform and is not refundable.",
 ];
 
 const honest = [
@@ -26,6 +36,15 @@ const honest = [
   "Handle M-Pesa deposits and petty cash of KSh 20,000.",
   "Hatutozi ada ya usajili.",
   "Medical cover, pension and a bonus of $500.",
+  "You will pay suppliers in KES and reconcile M-Pesa statements",
+  "Candidates must pay attention to detail; salary KES 50,000",
+  "You will buy raw materials worth KES 2 million a month",
+  "The employer covers visa fees of USD 200",
+  "training fee waived (worth KES 30,000)",
+  "Collect school registration fees in KES from parents",
+  "Customers pay a registration fee of KES 100 through our paybill",
+  "Pay KES 50,000 per month.",
+  "Send 2 copies of your certificates; salary KES 50,000.",
 ];
 
 for (const sentence of demands)
@@ -34,6 +53,14 @@ for (const sentence of demands)
 
 for (const sentence of honest)
   test(`asks for none: ${sentence}`, () => expect(moneyAskedIn(`We are hiring. ${sentence}`)).toBe(null));
+
+test("a demand is found wherever it stands in a long text without full stops", () => {
+  for (let before = 0; before < 1_200; before += 37) {
+    const text = `${"we work with care ".repeat(80).slice(0, before)} you must pay a registration fee of KES 500 ${"and we grow ".repeat(60)}`;
+    expect(moneyAskedIn(text)).toContain("registration fee");
+  }
+  expect(moneyAskedIn("we work with care and we pay on time ".repeat(40))).toBe(null);
+});
 
 test("what is quoted is a part of the text, whatever the text", () => {
   fc.assert(

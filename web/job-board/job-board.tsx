@@ -27,6 +27,7 @@ function start(root: HTMLElement, from: PageView): void {
     state.address.value.tab;
     root.querySelector(".tabs [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
   });
+  keepSearchBox(root, from.address.query);
   startNavigation();
   if (!state.isSavingData || from.list.phase === "loading") void load();
   keepTime();
@@ -42,6 +43,18 @@ function start(root: HTMLElement, from: PageView): void {
   });
   if ("serviceWorker" in navigator)
     void navigator.serviceWorker.register("/service-worker.js").catch(() => {});
+}
+
+/** The box is the reader's while they type: it is written only when another search is shown. */
+function keepSearchBox(root: HTMLElement, sent: string): void {
+  let written = sent;
+  effect(() => {
+    const { query } = state.address.value;
+    if (query === written) return;
+    written = query;
+    const box = root.querySelector<HTMLInputElement>("input[name=q]");
+    if (box) box.value = query;
+  });
 }
 
 /** The words for times move on by the half minute, a countdown by the second. */

@@ -40,7 +40,7 @@ function Top({ view, actions }: Shown) {
               type="search"
               name="q"
               maxLength={200}
-              value={address.query}
+              defaultValue={address.query}
               aria-label={words.searchLabel}
               placeholder={words.searchHint}
               enterkeyhint="search"

@@ -27,6 +27,10 @@ test("aria words are written out, also when they are false", () => {
   );
 });
 
+test("the value that a field begins with is its value in the document", () => {
+  expect(htmlOf(h("input", { defaultValue: "nurse" }))).toBe('<input value="nurse">');
+});
+
 test("no text and no attribute can become markup", () => {
   fc.assert(
     fc.property(fc.string(), (text) => {

@@ -22,7 +22,9 @@ export function htmlOf(node: ComponentChildren): string {
 
 function attributes(element: string, props: Record<string, unknown>): string {
   return Object.entries(props)
-    .map(([name, value]) => {
+    .map(([prop, value]) => {
+      // In a document the value to begin with is the value.
+      const name = prop === "defaultValue" ? "value" : prop;
       if (name === "children" || name === "key" || name === "ref" || typeof value === "function") return "";
       // A select has no such attribute; its options say which of them is chosen.
       if (name === "value" && element === "select") return "";

@@ -34,6 +34,7 @@ inBrowser(
         await page.goto(origin() + path);
         expect(await page.textContent("h1")).toBe(heading);
         expect(await cards(page).count()).toBe(30);
+        expect(await page.locator(".filters:visible, .save:visible").count()).toBe(0);
       }
       const title = await page.textContent(".job-title");
       await page.click(".job-link");
@@ -125,6 +126,33 @@ inBrowser(
         expect(new URL(page.url()).search).toBe("?q=accountant");
       });
     }
+
+    test("what is being typed stays in the search box, until another search is shown", async () => {
+      const page = await open("/search?q=accountant");
+      await wholeList(page);
+      const box = page.locator("input[name=q]");
+      expect(await box.inputValue()).toBe("accountant");
+      await box.fill("nur");
+      await page.locator(".save").first().click();
+      await page.locator(".top-links .count").waitFor();
+      expect(await box.inputValue()).toBe("nur");
+      await page.click('.tabs a[href="/remote"]');
+      await cards(page).first().waitFor();
+      expect(await box.inputValue()).toBe("");
+      await page.goBack();
+      await page.waitForFunction(
+        () => document.querySelector<HTMLInputElement>("input[name=q]")?.value === "accountant",
+      );
+    });
+
+    test("the brand stays on one line on the narrowest phone, in Swahili too", async () => {
+      const page = await open("/?lang=sw", { viewport: { width: 320, height: 640 } });
+      const heightOf = () => page.locator(".brand").evaluate((brand) => brand.getBoundingClientRect().height);
+      const narrow = await heightOf();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      await page.setViewportSize({ width: 500, height: 640 });
+      expect(narrow).toBe(await heightOf());
+    });
 
     test("each filter narrows at once to the count it promised, stays in the address, and can be cleared", async () => {
       const page = await open("/remote");

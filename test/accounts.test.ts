@@ -80,6 +80,41 @@ eachEngine("accounts", ({ newPlace }) => {
     expect((await visitor.get("account")).status).toBe(401);
   });
 
+  test("a wrong password on the account page does not look like an ended session", async () => {
+    const kazi = await start();
+    const visitor = await signedInVisitor(kazi, email);
+    const wrong = { current: "wrong but long", password: "an entirely other phrase" };
+    for (const path of ["password", "delete", "two-factor/begin"]) {
+      const body = path === "password" ? wrong : { password: wrong.current };
+      const { status, json } = await visitor.post(`account/${path}`, body);
+      expect([path, status, json.error]).toEqual([path, 403, "The password is not right."]);
+    }
+    expect((await visitor.get("account")).status).toBe(200);
+    await visitor.post("sign-out");
+    expect((await visitor.post("account/password", wrong)).status).toBe(401);
+  });
+
+  test("a new password ends every link that was mailed for one", async () => {
+    const kazi = await start();
+    const visitor = await signedInVisitor(kazi, email);
+    const elsewhere = new Visitor(kazi.origin);
+    const askForLink = async () => {
+      await elsewhere.post("forgot-password", { email });
+      return mailedToken(kazi.database, email);
+    };
+    const changed = { current: goodPassword, password: "an entirely other phrase" };
+    const beforeChange = await askForLink();
+    expect((await visitor.post("account/password", changed)).status).toBe(200);
+    const reset = (token: string) =>
+      elsewhere.post("reset-password", { token, password: "yet another long phrase" });
+    expect((await reset(beforeChange)).status).toBe(400);
+    const first = await askForLink();
+    const second = await askForLink();
+    expect(first).not.toBe(second);
+    expect((await reset(second)).status).toBe(200);
+    expect((await reset(first)).status).toBe(400);
+  });
+
   test("nobody learns from an answer whether an address has an account", async () => {
     const kazi = await start();
     await signedInVisitor(kazi, email);
@@ -187,10 +222,10 @@ eachEngine("accounts", ({ newPlace }) => {
   test("the second factor: set up, asked for, spent and taken away", async () => {
     const kazi = await start();
     const visitor = await signedInVisitor(kazi, email);
-    expect((await visitor.post("account/two-factor/begin", { password: "wrong but long" })).status).toBe(401);
+    expect((await visitor.post("account/two-factor/begin", { password: "wrong but long" })).status).toBe(403);
     const { json } = await visitor.post("account/two-factor/begin", { password: goodPassword });
     const codes = json.backupCodes as string[];
-    expect((await visitor.post("account/two-factor/confirm", { code: "000000" })).status).toBe(401);
+    expect((await visitor.post("account/two-factor/confirm", { code: "000000" })).status).toBe(403);
     const code = await totp(String(json.secret));
     expect((await visitor.post("account/two-factor/confirm", { code })).status).toBe(200);
     expect((await visitor.get("account")).json).toMatchObject({ hasTwoFactor: true });
@@ -291,7 +326,7 @@ eachEngine("accounts", ({ newPlace }) => {
   test("a deleted account leaves nothing of the person", async () => {
     const kazi = await start();
     const visitor = await signedInVisitor(kazi, email);
-    expect((await visitor.post("account/delete", { password: "wrong but long" })).status).toBe(401);
+    expect((await visitor.post("account/delete", { password: "wrong but long" })).status).toBe(403);
     expect((await visitor.post("account/delete", { password: goodPassword })).status).toBe(200);
     expect((await visitor.get("account")).status).toBe(401);
     expect((await visitor.post("sign-in", person)).status).toBe(401);

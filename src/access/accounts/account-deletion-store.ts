@@ -4,6 +4,7 @@ import type { Transaction } from "kysely";
 import type { Tables } from "../../database/tables.ts";
 import { type Actor, recordAudit } from "../audit-store.ts";
 import { deleteMailsTo } from "../mail/outbox-store.ts";
+import { endMailedLinks } from "./session-store.ts";
 
 export async function eraseAccount(
   tx: Transaction<Tables>,
@@ -12,7 +13,7 @@ export async function eraseAccount(
   const at = new Date(nowMs).toISOString();
   for (const table of ["sessions", "credentials", "two_factors"] as const)
     await tx.deleteFrom(table).where("account_id", "=", accountId).execute();
-  await tx.deleteFrom("verifications").where("value", "=", accountId).execute();
+  await endMailedLinks(tx, accountId);
   await deleteMailsTo(tx, email);
   await tx
     .updateTable("keys")

@@ -7,8 +7,8 @@ import { passwordChangedMail } from "../mail/mails.ts";
 import { outboxTopic, postMail } from "../mail/outbox-store.ts";
 import { eraseAccount } from "./account-deletion-store.ts";
 import type { Accounts } from "./accounts.ts";
-import { asked, cookiesOf } from "./auth-answers.ts";
-import { endOtherSessions, endSession, listSessions } from "./session-store.ts";
+import { askedInSession, cookiesOf } from "./auth-answers.ts";
+import { endMailedLinks, endOtherSessions, endSession, listSessions } from "./session-store.ts";
 import { accountView, checkPassword, personName, wordsOf } from "./sign-in-routes.ts";
 
 const password = z.string().max(1_024);
@@ -22,7 +22,7 @@ export function accountRoutes({ auth, database, clock, throttle, brandName }: Ac
     forAccount(
       { method: "PATCH", path: path(""), body: z.object({ name: personName }) },
       async ({ body, headers }) => {
-        await asked(auth.api.updateUser({ body: { name: body.name }, headers }));
+        await askedInSession(auth.api.updateUser({ body: { name: body.name }, headers }));
         return { json: { name: body.name } };
       },
     ),
@@ -31,7 +31,7 @@ export function accountRoutes({ auth, database, clock, throttle, brandName }: Ac
       async ({ body, headers, account }) => {
         await throttle.take("passwordOfSession", account.accountId);
         checkPassword(body.password, [...wordsOf(account.email), ...wordsOf(account.name), brandName]);
-        const given = await asked(
+        const given = await askedInSession(
           auth.api.changePassword({
             body: { currentPassword: body.current, newPassword: body.password, revokeOtherSessions: true },
             headers,
@@ -39,6 +39,7 @@ export function accountRoutes({ auth, database, clock, throttle, brandName }: Ac
           }),
         );
         await database.change([outboxTopic], async (tx) => {
+          await endMailedLinks(tx, account.accountId);
           await recordAudit(tx, clock.now(), [
             { actor: account.accountId, action: "account.change-password", subject: account.accountId },
           ]);
@@ -51,7 +52,7 @@ export function accountRoutes({ auth, database, clock, throttle, brandName }: Ac
       { method: "POST", path: path("/delete"), body: withPassword },
       async ({ body, headers, account }) => {
         await throttle.take("passwordOfSession", account.accountId);
-        await asked(auth.api.verifyPassword({ body, headers }));
+        await askedInSession(auth.api.verifyPassword({ body, headers }));
         const { accountId, email } = account;
         const given = await auth.api.signOut({ headers, returnHeaders: true });
         await database.change([keysTopic], (tx) =>
@@ -76,7 +77,9 @@ export function accountRoutes({ auth, database, clock, throttle, brandName }: Ac
         { method: "POST", path: path("/two-factor/begin"), body: withPassword },
         async ({ body, headers, account }) => {
           await throttle.take("passwordOfSession", account.accountId);
-          const given = await asked(auth.api.enableTwoFactor({ body: { ...body, method: "totp" }, headers }));
+          const given = await askedInSession(
+            auth.api.enableTwoFactor({ body: { ...body, method: "totp" }, headers }),
+          );
           const { totpURI = "", backupCodes = [] } = given as { totpURI?: string; backupCodes?: string[] };
           return {
             json: { address: totpURI, secret: new URL(totpURI).searchParams.get("secret"), backupCodes },
@@ -91,7 +94,7 @@ export function accountRoutes({ auth, database, clock, throttle, brandName }: Ac
         },
         async ({ body, headers, account }) => {
           await throttle.take("passwordOfSession", account.accountId);
-          const given = await asked(auth.api.verifyTOTP({ body, headers, returnHeaders: true }));
+          const given = await askedInSession(auth.api.verifyTOTP({ body, headers, returnHeaders: true }));
           await audit(account.accountId, true);
           return { json: {}, cookies: cookiesOf(given.headers) };
         },
@@ -100,7 +103,9 @@ export function accountRoutes({ auth, database, clock, throttle, brandName }: Ac
         { method: "POST", path: path("/two-factor/end"), body: withPassword },
         async ({ body, headers, account }) => {
           await throttle.take("passwordOfSession", account.accountId);
-          const given = await asked(auth.api.disableTwoFactor({ body, headers, returnHeaders: true }));
+          const given = await askedInSession(
+            auth.api.disableTwoFactor({ body, headers, returnHeaders: true }),
+          );
           await audit(account.accountId, false);
           return { json: {}, cookies: cookiesOf(given.headers) };
         },

@@ -38,4 +38,14 @@ export async function asked<T>(work: Promise<T>): Promise<T> {
   }
 }
 
+/** For someone signed in: 401 would tell the page that the session has ended, which a wrong password does not mean. */
+export async function askedInSession<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await asked(work);
+  } catch (error) {
+    if (error instanceof Refused && error.status === 401) throw new Refused(403, error.message);
+    throw error;
+  }
+}
+
 export const cookiesOf = (headers: Headers) => headers.getSetCookie();

@@ -22,6 +22,7 @@ import { outboxTopic, postMail } from "../mail/outbox-store.ts";
 import { authTables, twoFactorTables } from "./auth-tables.ts";
 import { hashPassword, longestPassword, shortestPassword, verifyPassword } from "./passwords.ts";
 import { hashingSessionTokens } from "./session-hash.ts";
+import { endMailedLinks } from "./session-store.ts";
 
 /** Overwritten on every request by what the server itself knows of the caller. */
 export const clientAddressHeader = "x-kazi-client-address";
@@ -98,6 +99,7 @@ export function authOptions(
         if (reset) reset.email = user.email;
         await database.change([outboxTopic], async (tx) => {
           await confirmEmail(tx, user.id);
+          await endMailedLinks(tx, user.id);
           await postMail(tx, { to: user.email, ...passwordChangedMail(brandName) }, clock.now());
         });
       },

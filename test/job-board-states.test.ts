@@ -23,6 +23,11 @@ inBrowser("the job board in trouble", { JOBS_LIMIT: "100000/1m" }, ({ open, newP
       expect(await page.locator(".job-text").isVisible()).toBe(true);
       await page.reload();
       expect(await page.textContent("h1")).toBe(titles[0] as string);
+      await page.goto(`${origin()}/jobs/remotive-0`);
+      await page.waitForFunction(
+        (told) => document.querySelector("h1")?.textContent === told,
+        "You are offline, and this job is not on this device.",
+      );
       await page.click(".tabs a[href='/graduate']");
       await page.waitForSelector(".note-failed");
       expect(await page.textContent(".note-failed")).toContain("has not been opened on this device before");
@@ -30,6 +35,32 @@ inBrowser("the job board in trouble", { JOBS_LIMIT: "100000/1m" }, ({ open, newP
       await page.waitForSelector(".job-link");
     });
   }
+
+  test("a live job that was never seen opens after a slow answer, and after the network has come back", async () => {
+    const page = await open("/remote", { serviceWorkers: "allow" });
+    const job = `${origin()}${await page.getAttribute(".job-link", "href")}`.split("?")[0] as string;
+    const title = await page.textContent(".job-title");
+    await page.goto(origin());
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload();
+    await wholeList(page);
+    await page.context().setOffline(true);
+    await page.goto(job);
+    await page.waitForFunction(() =>
+      /not on this device/.test(document.querySelector("h1")?.textContent ?? ""),
+    );
+    await page.context().setOffline(false);
+    let delayed = 0;
+    await page.context().route("**/jobs/*", async (route) => {
+      delayed++;
+      await Bun.sleep(7_000);
+      await route.continue();
+    });
+    await page.click(".job-pane .button");
+    await page.waitForFunction((told) => document.querySelector("h1")?.textContent === told, title);
+    expect(delayed).toBeGreaterThan(0);
+    expect(await page.locator(".job-text").isVisible()).toBe(true);
+  }, 30_000);
 
   test("on a slow network the list is usable within five seconds on an empty cache", async () => {
     const page = await newPage();

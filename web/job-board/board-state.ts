@@ -35,6 +35,7 @@ export const searches = signal<string[]>([]);
 export const nowMs = signal(0);
 export const hasCopied = signal(false);
 export const isOffline = signal(false);
+const openedJobId = signal<string | null>(null);
 
 type Connection = { saveData?: boolean };
 export const isSavingData = (navigator as { connection?: Connection }).connection?.saveData === true;
@@ -66,9 +67,23 @@ const job = computed<JobView | null>(() => {
   const listing =
     candidates.find((candidate) => typeof candidate?.text === "string") ?? candidates[0] ?? null;
   if (listing) return { phase: "ready", listing, tab };
-  const isSettled = list.value.isWhole || list.value.phase === "failed";
-  return { phase: isSettled ? "gone" : "loading", listing: null, tab: inDocument?.tab ?? tab };
+  return { phase: absence(jobId), listing: null, tab: inDocument?.tab ?? tab };
 });
+
+/**
+ * Gone is what the server's document says, or the fresh and complete list in which the job was opened. The address that
+ * the document was opened with does not say for sure which list its job is in.
+ */
+function absence(jobId: string): JobView["phase"] {
+  const { phase, isWhole, isFromDevice, hasFurtherPages, standing, failure } = list.value;
+  const { job: inDocument, address: ofDocument } = start.value;
+  if (inDocument?.phase === "gone" && ofDocument.jobId === jobId) return "gone";
+  if (failure?.kind === "busy") return "loading";
+  if (failure || isFromDevice || isOffline.value) return "away";
+  if (phase === "loading" || !isWhole) return "loading";
+  const isProof = jobId !== openedJobId.value && standing === "complete" && !hasFurtherPages;
+  return isProof ? "gone" : "away";
+}
 
 export const view = computed<PageView>(() => ({
   site: start.value.site,
@@ -91,6 +106,7 @@ export const view = computed<PageView>(() => ({
 export function takeOver(from: PageView, at: Address): void {
   start.value = from;
   address.value = at;
+  openedJobId.value = at.jobId;
   language.value = from.language;
   nowMs.value = Date.now();
   saved.value = readSaved();

@@ -37,6 +37,7 @@ export const english = {
   jobsOf: { one: "{n} of {total} jobs", other: "{n} of {total} jobs" },
   updated: (when: string) => `Updated ${when}`,
   offlineFrom: (when: string) => `You are offline. This list is from ${when}.`,
+  offlineNoJob: "You are offline, and this job is not on this device.",
   offlineNothing: "You are offline, and this list has not been opened on this device before.",
   partial: "Some boards are still answering; more jobs may follow in a moment.",
   lastKnownGood: (when: string) =>

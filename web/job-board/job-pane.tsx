@@ -27,6 +27,7 @@ export function JobPane({ view, actions }: Shown) {
         {words.back}
       </a>
       {job.phase === "gone" && <Gone view={view} actions={actions} />}
+      {job.phase === "away" && <Away view={view} actions={actions} />}
       {job.listing && <Opened listing={job.listing} view={view} actions={actions} />}
       {job.phase === "loading" && !job.listing && (
         <h1 id="job-heading" class="job-heading" tabIndex={-1}>
@@ -48,6 +49,24 @@ function Gone({ view }: Shown) {
       <p>{words.goneMore}</p>
       <a class="button" href={hrefOf(listAddress(tab))}>
         {words.goneBack(words.heading[tab])}
+      </a>
+    </div>
+  );
+}
+
+/** Only a document knows about a job that is in no list here: its address is loaded as a whole. */
+function Away({ view }: Shown) {
+  const { language, list, isOffline, address } = view;
+  const words = wordsIn[language];
+  const isCutOff = isOffline || list.isFromDevice;
+  const reason = list.failure?.kind === "failed" ? words.failed : words.unreachable;
+  return (
+    <div class="empty">
+      <h1 id="job-heading" class="job-heading" tabIndex={-1}>
+        {isCutOff ? words.offlineNoJob : reason}
+      </h1>
+      <a class="button" href={hrefOf(address)} target="_self">
+        {words.retry}
       </a>
     </div>
   );

@@ -65,12 +65,15 @@ async function fromFiles(request: Request): Promise<Response> {
 async function fromNetwork(event: FetchEvent, standIn: string | null): Promise<Response> {
   const { request } = event;
   const cache = await caches.open(seenCache);
-  const kept = (await cache.match(request.url)) ?? (standIn ? await cache.match(standIn) : undefined);
+  const own = await cache.match(request.url);
+  const kept = own ?? (standIn ? await cache.match(standIn) : undefined);
   const asked = fetch(request).then((response) => {
     if (response.status === 200) event.waitUntil(keep(cache, request.url, response.clone()));
     return response;
   });
   if (!kept) return asked;
+  // A job that was never seen is in no kept list for sure: a slow answer is better than none.
+  if (!own && new URL(request.url).pathname.startsWith("/jobs/")) return asked.catch(() => marked(kept));
   const tooLate = new Promise<Response>((resolve) => setTimeout(() => resolve(marked(kept)), patienceMs));
   return Promise.race([asked.catch(() => marked(kept)), tooLate]);
 }

@@ -36,6 +36,7 @@ export const swahili: Words = {
   jobsOf: { one: "Kazi {n} kati ya {total}", other: "Kazi {n} kati ya {total}" },
   updated: (when) => `Ilisasishwa ${when}`,
   offlineFrom: (when) => `Hauko mtandaoni. Orodha hii ni ya ${when}.`,
+  offlineNoJob: "Hauko mtandaoni, na kazi hii haipo kwenye kifaa hiki.",
   offlineNothing: "Hauko mtandaoni, na orodha hii haijawahi kufunguliwa kwenye kifaa hiki.",
   partial: "Baadhi ya tovuti bado zinajibu; kazi zaidi huenda zikaongezeka punde.",
   lastKnownGood: (when) =>

@@ -23,7 +23,12 @@ export type ListView = {
   failure: Failure | null;
 };
 
-export type JobView = { phase: "loading" | "ready" | "gone"; listing: Listing | null; tab: TabName };
+/** "away": it is not here, and nobody who would know has said that it is gone. */
+export type JobView = {
+  phase: "loading" | "ready" | "gone" | "away";
+  listing: Listing | null;
+  tab: TabName;
+};
 
 /** What the operator set, and where this board is reached. */
 export type Site = { brand: string; origin: string; contact: string | null };

@@ -234,9 +234,14 @@ eachEngine("accounts", ({ newPlace }) => {
     expect((await elsewhere.post("sign-in", person)).json).toEqual({ needsCode: true });
     expect((await elsewhere.get("account")).status).toBe(401);
     expect((await elsewhere.post("sign-in/code", { code: "000000" })).status).toBe(401);
-    expect((await elsewhere.post("sign-in/code", { code: await totp(String(json.secret)) })).status).toBe(
-      200,
-    );
+    expect((await elsewhere.post("sign-in/code", { code })).status).toBe(401);
+    const next = await totp(String(json.secret), 1);
+    expect((await elsewhere.post("sign-in/code", { code: next })).status).toBe(200);
+    const onlooker = new Visitor(kazi.origin);
+    await onlooker.post("sign-in", person);
+    for (const seen of [next, code])
+      expect((await onlooker.post("sign-in/code", { code: seen })).status).toBe(401);
+    expect((await onlooker.get("account")).status).toBe(401);
     expect((await elsewhere.get("account")).status).toBe(200);
 
     const third = new Visitor(kazi.origin);
@@ -354,14 +359,14 @@ eachEngine("accounts", ({ newPlace }) => {
   });
 });
 
-/** The code an authenticator app would show now (RFC 6238). */
-async function totp(secret: string): Promise<string> {
+/** The code an authenticator app would show now, or so many steps of half a minute later (RFC 6238). */
+async function totp(secret: string, later = 0): Promise<string> {
   const bits = [...secret]
     .map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"))
     .join("");
   const bytes = Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
   const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later));
   const key = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-1" }, false, ["sign"]);
   const mac = Buffer.from(await crypto.subtle.sign("HMAC", key, counter));
   const at = (mac.at(-1) ?? 0) & 15;

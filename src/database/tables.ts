@@ -217,6 +217,7 @@ export interface TwoFactorsTable {
   verified: number | null;
   failed_verification_count: number | null;
   locked_until: string | null;
+  last_time_step: number | null;
 }
 
 export interface OutboxTable {

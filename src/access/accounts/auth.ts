@@ -20,6 +20,7 @@ import {
 } from "../mail/mails.ts";
 import { outboxTopic, postMail } from "../mail/outbox-store.ts";
 import { authTables, twoFactorTables } from "./auth-tables.ts";
+import { refuseUsedCodes } from "./code-replay.ts";
 import { hashPassword, longestPassword, shortestPassword, verifyPassword } from "./passwords.ts";
 import { hashingSessionTokens } from "./session-hash.ts";
 import { endMailedLinks } from "./session-store.ts";
@@ -122,6 +123,7 @@ export function authOptions(
         if (confirmation) confirmation.isNew = true;
       },
     },
+    hooks: { before: refuseUsedCodes(database, clock) },
     plugins: [twoFactor({ issuer: brandName, schema: twoFactorTables })],
     advanced: {
       // The prefix __Host- binds a cookie to this very host over https.

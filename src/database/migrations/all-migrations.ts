@@ -7,6 +7,7 @@ import { accounts } from "./0006-accounts.ts";
 import { accessRequests } from "./0007-access-requests.ts";
 import { plans } from "./0008-plans.ts";
 import { listingReports } from "./0009-listing-reports.ts";
+import { codeReplay } from "./0010-code-replay.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of their numbers; the position in this list is the version of the database. */
@@ -20,4 +21,5 @@ export const allMigrations: Migration[] = [
   accessRequests,
   plans,
   listingReports,
+  codeReplay,
 ];

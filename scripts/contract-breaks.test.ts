@@ -3,6 +3,7 @@ import { findBreaks } from "./contract-breaks.ts";
 
 const released = () => ({
   components: {
+    securitySchemes: { apiKey: { type: "http", scheme: "bearer" } },
     schemas: {
       Job: {
         type: "object",
@@ -68,6 +69,16 @@ test("the same contract breaks nothing, and neither does a larger one", () => {
 
 const operation = (document: Document) => document.paths["/api/jobs"].get;
 const breaking: [string, (document: Document) => void, string][] = [
+  [
+    "a credential shown in another way",
+    (d) => Object.assign(d.components.securitySchemes.apiKey, { scheme: "basic" }),
+    "apiKey are shown in another way",
+  ],
+  [
+    "a narrower format",
+    (d) => Object.assign(operation(d).parameters[0]?.schema ?? {}, { multipleOf: 7 }),
+    "another multipleOf",
+  ],
   ["a path that is gone", (d) => Reflect.deleteProperty(d.paths, "/api/jobs"), "GET /api/jobs is gone"],
   [
     "a parameter that is gone",

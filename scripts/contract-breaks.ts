@@ -13,6 +13,15 @@ export function findBreaks(released: unknown, current: unknown): string[] {
       else compareOperation(where, operation as Json, now as Json);
     }
   }
+  if (JSON.stringify(was.security ?? []) !== JSON.stringify(is.security ?? []))
+    breaks.push("every call asks for other credentials");
+  for (const [name, scheme] of entriesOf(at(was, "components", "securitySchemes"))) {
+    const successor = at(is, "components", "securitySchemes", name) as Json | undefined;
+    const isSame = ["type", "scheme", "in", "name"].every(
+      (part) => (scheme as Json)[part] === successor?.[part],
+    );
+    if (!isSame) breaks.push(`the credentials ${name} are shown in another way`);
+  }
   return breaks;
 
   function compareOperation(where: string, before: Json, now: Json): void {
@@ -70,6 +79,9 @@ export function findBreaks(released: unknown, current: unknown): string[] {
     for (const bound of ["minimum", "minLength"])
       if (number(now[bound], -Infinity) > number(before[bound], -Infinity))
         breaks.push(`${where} has a higher ${bound}`);
+    for (const word of ["format", "const", "multipleOf"]) {
+      if (now[word] !== undefined && now[word] !== before[word]) breaks.push(`${where} has another ${word}`);
+    }
     if (now.pattern !== undefined && now.pattern !== before.pattern)
       breaks.push(`${where} has another pattern`);
   }

@@ -117,7 +117,7 @@ test("metrics are for this machine alone, not for what comes through a proxy", a
   const local = await fetch(`${origin}/metrics`);
   expect(local.status).toBe(200);
   expect(await local.text()).toContain('kazi_http_requests_total{route="other",status="404"} 1');
-  for (const header of ["x-forwarded-for", "forwarded"]) {
+  for (const header of ["x-forwarded-for", "forwarded", "x-real-ip", "via", "x-forwarded-proto"]) {
     expect((await fetch(`${origin}/metrics`, { headers: { [header]: "203.0.113.9" } })).status).toBe(404);
   }
 });

@@ -24,12 +24,26 @@ export function addHealthRoutes(app: App, checks: HealthCheck[], metrics: Metric
     );
   });
 
-  app.get("/metrics", async ({ env }) => {
-    if (!env.context.isLocal) return refuseText(404, "There is nothing at this address.");
+  app.get("/metrics", async ({ env, req }) => {
+    const isDirect =
+      localHost.test(req.header("host") ?? "") && !proxyMarks.some((name) => req.header(name) !== undefined);
+    if (!env.context.isLocal || !isDirect) return refuseText(404, "There is nothing at this address.");
     return new Response(await metrics.text(), {
       headers: { ...noStore, "content-type": metrics.registry.contentType },
     });
   });
 }
+
+/** Whatever a proxy on this machine adds, and a name that is not this machine's, mean that someone else is asking. */
+const proxyMarks = [
+  "via",
+  "x-real-ip",
+  "x-client-ip",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "cf-connecting-ip",
+  "true-client-ip",
+];
+const localHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
 
 const noStore = { "cache-control": "no-store" };

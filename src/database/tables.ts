@@ -234,6 +234,8 @@ export interface OutboxTable {
   last_failure: string | null;
   created_at: string;
   done_at: string | null;
+  /** The last mail to someone who has left: nothing of it stays once it has gone out. */
+  is_farewell: Generated<number>;
 }
 
 export interface KeyRemindersTable {
@@ -266,6 +268,12 @@ export interface AccountPlansTable {
   account_id: string;
   plan_id: string;
   since: string;
+}
+
+/** Addresses that were turned away and left: who returns is looked at by a person. */
+export interface HeldAddressesTable {
+  hash: string;
+  until: string;
 }
 
 export interface ListingReportsTable {
@@ -302,4 +310,5 @@ export interface Tables {
   plans: PlansTable;
   plan_acceptances: PlanAcceptancesTable;
   account_plans: AccountPlansTable;
+  held_addresses: HeldAddressesTable;
 }

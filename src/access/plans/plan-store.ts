@@ -23,6 +23,21 @@ export async function planIdOf(db: Kysely<Tables>, accountId: string): Promise<s
   return row?.plan_id ?? freePlanId;
 }
 
+export async function hasAccepted(
+  db: Kysely<Tables>,
+  { accountId, planId, text }: { accountId: string; planId: string; text: string },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom("plan_acceptances")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("plan_id", "=", planId)
+    .where("text", "=", text)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export async function recordAcceptance(
   tx: Transaction<Tables>,
   { accountId, planId, text, at }: { accountId: string; planId: string; text: string; at: string },

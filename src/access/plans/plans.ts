@@ -3,7 +3,16 @@
 import type { Database } from "../../database/database.ts";
 import { Refused } from "../area/area-route.ts";
 import { recordAudit } from "../audit-store.ts";
-import { findPlan, listPlans, moveToPlan, type Plan, planIdOf, recordAcceptance } from "./plan-store.ts";
+import { lockAccount } from "../requests/access-store.ts";
+import {
+  findPlan,
+  hasAccepted,
+  listPlans,
+  moveToPlan,
+  type Plan,
+  planIdOf,
+  recordAcceptance,
+} from "./plan-store.ts";
 
 export async function plansFor(database: Database, accountId: string) {
   const [plans, currentId] = await Promise.all([
@@ -13,6 +22,7 @@ export async function plansFor(database: Database, accountId: string) {
   return plans.map((plan) => ({ ...described(plan), isCurrent: plan.id === currentId }));
 }
 
+/** Accepting the plan one is on, in the words one has accepted, changes nothing. */
 export async function acceptPlan(
   database: Database,
   acceptance: { accountId: string; planId: string; text: string },
@@ -20,6 +30,7 @@ export async function acceptPlan(
 ): Promise<void> {
   const { accountId, planId, text } = acceptance;
   await database.change([], async (tx) => {
+    await lockAccount(tx, accountId);
     const plan = await findPlan(tx, planId);
     if (plan === null) throw new Refused(404, "There is no such plan.");
     if (plan.text !== text)
@@ -27,6 +38,8 @@ export async function acceptPlan(
         409,
         "This is not the text of the plan as it stands; open the page again and read it.",
       );
+    const isOnIt = (await planIdOf(tx, accountId)) === planId;
+    if (isOnIt && (await hasAccepted(tx, acceptance))) return;
     const at = new Date(nowMs).toISOString();
     await recordAcceptance(tx, { accountId, planId, text, at });
     await moveToPlan(tx, { accountId, planId, at });

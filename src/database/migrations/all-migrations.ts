@@ -8,6 +8,7 @@ import { accessRequests } from "./0007-access-requests.ts";
 import { plans } from "./0008-plans.ts";
 import { listingReports } from "./0009-listing-reports.ts";
 import { codeReplay } from "./0010-code-replay.ts";
+import { heldTo } from "./0011-held-to.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of their numbers; the position in this list is the version of the database. */
@@ -22,4 +23,5 @@ export const allMigrations: Migration[] = [
   plans,
   listingReports,
   codeReplay,
+  heldTo,
 ];

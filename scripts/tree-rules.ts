@@ -6,7 +6,7 @@ export type Sources = Map<string, string>;
 type ImportRule = { of: RegExp; mayTake: RegExp; why: string };
 
 /** Everything under `src` may take these; they take nothing of the house themselves. */
-const ground = "src/(clock|log|quantities|ids|config)\\.ts|package\\.json|contract/.*\\.json";
+const ground = "src/(clock|log|quantities|ids|config(-values)?)\\.ts|package\\.json|contract/.*\\.json";
 
 /** Who is asking, how often they may, and what is recorded of it; not how keys are made or access is granted. */
 const ofAccess = "^src/access/(authenticate|limits|usage-recorder|usage-tally|audit-store)\\.ts$";
@@ -49,7 +49,7 @@ const importRules: ImportRule[] = [
     why: "database knows no domain",
   },
   {
-    of: /^src\/(clock|log|quantities|ids|config)\.ts$/,
+    of: /^src\/(clock|log|quantities|ids|config(-values)?)\.ts$/,
     mayTake: new RegExp(`^${ground}$`),
     why: "the ground rests on nothing",
   },

@@ -1,10 +1,20 @@
 // Every environment variable, read once and checked together. A wrong one stops the start with a sentence that says
 // what to write instead; all mistakes are told at once.
-import { isIP } from "node:net";
+import {
+  contactOf,
+  hostOf,
+  isAddressOrRange,
+  listOf,
+  originOf,
+  proxyOf,
+  urlOf,
+  type Window,
+  wholeNumber,
+  windowsOf,
+} from "./config-values.ts";
 import { parseDuration, parseRate, type Rate } from "./quantities.ts";
 
 export type Environment = Record<string, string | undefined>;
-export type Window = { freshMs: number; staleMs: number };
 export type Backup = { dir: string; everyMs: number; keep: number };
 
 export type Config = {
@@ -43,15 +53,6 @@ export class ConfigMistakes extends Error {
 }
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
-const jobsEndpoints = [
-  "africa-jobs",
-  "remote-jobs",
-  "entry-level-jobs",
-  "graduate-jobs",
-  "internship-jobs",
-  "wfh-jobs",
-  "search-jobs",
-];
 
 export function readConfig(env: Environment): Config {
   const mistakes: string[] = [];
@@ -221,84 +222,11 @@ export function readConfig(env: Environment): Config {
   return config;
 }
 
+/** The same with the port that was really taken: PORT=0 leaves the choice to the system. */
+export function withPort(config: Config, port: number): Config {
+  return { ...config, port, publicUrl: config.publicUrl.replace(/:0$/, `:${port}`) };
+}
+
 const proxyForm = "a proxy's address, like `http://proxy.example.org:3128`";
 const isSecret = (name: string) =>
   ["SECRET", "DATABASE_URL", "REDIS_URL", "SMTP_URL", "HTTPS_PROXY", "https_proxy"].includes(name);
-
-/** Digits and dots alone must be an address: 300.1.1.1 is neither that nor a name. */
-function hostOf(text: string): string | null {
-  const isNumeric = /^[\d.]+$/.test(text) || text.includes(":");
-  if (isNumeric) return isIP(text) === 0 ? null : text;
-  return /^[A-Za-z0-9._-]+$/.test(text) ? text : null;
-}
-
-function wholeNumber(text: string, least: number, most: number): number | null {
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  return value >= least && value <= most ? value : null;
-}
-
-function listOf(text: string, isGood: (item: string) => boolean): string[] | null {
-  const items = text
-    .split(",")
-    .map((item) => item.trim())
-    .filter(Boolean);
-  return items.every(isGood) ? items : null;
-}
-
-function urlOf(text: string, schemes: string[]): string | null {
-  const url = URL.parse(text);
-  return url && schemes.includes(url.protocol) && url.hostname ? text : null;
-}
-
-const proxyOf = (text: string) => urlOf(text, ["http:", "https:"]);
-
-function originOf(text: string): string | null {
-  const url = URL.parse(text);
-  const isPlain =
-    url &&
-    /^https?:$/.test(url.protocol) &&
-    url.pathname === "/" &&
-    !url.search &&
-    !url.hash &&
-    !url.username;
-  return isPlain ? url.origin : null;
-}
-
-function contactOf(text: string): string | null {
-  return /^mailto:[^@\s]+@[^@\s]+$/.test(text) || urlOf(text, ["https:"]) ? text : null;
-}
-
-function isAddressOrRange(text: string): boolean {
-  const [address = "", bits, ...rest] = text.split("/");
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  return bits === undefined || wholeNumber(bits, 0, version === 4 ? 32 : 128) !== null;
-}
-
-function windowsOf(text: string): Record<string, Partial<Window>> | null {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  if (typeof json !== "object" || json === null || Array.isArray(json)) return null;
-  const windows: Record<string, Partial<Window>> = {};
-  for (const [endpoint, given] of Object.entries(json)) {
-    if (!jobsEndpoints.includes(endpoint) || typeof given !== "object" || given === null) return null;
-    const window: Partial<Window> = {};
-    for (const [name, duration] of Object.entries(given)) {
-      const ms = duration === "0s" ? 0 : parseDuration(String(duration));
-      if (
-        ms === null ||
-        (name !== "fresh" && name !== "stale") ||
-        (endpoint === "search-jobs" && name === "stale") ||
-        (name === "fresh" && ms === 0)
-      )
-        return null;
-      window[`${name}Ms`] = ms;
-    }
-    windows[endpoint] = window;
-  }
-  return windows;
-}

@@ -4,7 +4,7 @@ import { developerService } from "./access/developer-area/developer-service.ts";
 import { defaultRates } from "./access/limits.ts";
 import { UsageRecorder } from "./access/usage-recorder.ts";
 import type { Clock } from "./clock.ts";
-import type { Config } from "./config.ts";
+import { type Config, withPort } from "./config.ts";
 import { type Database, openDatabase } from "./database/database.ts";
 import { lockForServing } from "./database/server-lock.ts";
 import { docsService } from "./docs-service.ts";
@@ -14,7 +14,7 @@ import { addHealthRoutes } from "./http/health.ts";
 import { Metrics } from "./http/metrics.ts";
 import { MemoryRateLimiter, type RateLimiter } from "./http/rate-limit.ts";
 import { connectRateLimiter } from "./http/redis-rate-limit.ts";
-import { startServer } from "./http/server.ts";
+import { holdPort, startServer } from "./http/server.ts";
 import type { Service } from "./http/service.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
 import type { Log } from "./log.ts";
@@ -23,10 +23,21 @@ import { statusService } from "./status-service.ts";
 
 /** Either half may run alone. */
 export type Half = "jobs" | "providers";
-export type StartOptions = { clock: Clock; log: Log; only?: Half | undefined };
-export type Running = { origin: string; port: number; database: Database; stop(): Promise<void> };
+export type StartOptions = { clock: Clock; log: Log; only?: Half | undefined; isDemo?: boolean };
+export type Running = {
+  origin: string;
+  publicUrl: string;
+  port: number;
+  database: Database;
+  /** Every route of the operator's console, as it is served. */
+  operatorRoutes: AreaRoute[];
+  stop(): Promise<void>;
+};
 
-export async function start(config: Config, { clock, log, only }: StartOptions): Promise<Running> {
+export async function start(
+  given: Config,
+  { clock, log, only, isDemo = false }: StartOptions,
+): Promise<Running> {
   const closing: (() => unknown)[] = [];
   const stop = async () => {
     for (const close of closing.splice(0).reverse()) await close();
@@ -36,6 +47,9 @@ export async function start(config: Config, { clock, log, only }: StartOptions):
     const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log });
     closing.push(() => database.close());
 
+    const held = given.port === 0 ? holdPort(given.host) : null;
+    closing.push(() => held?.stop(true));
+    const config = held === null ? given : withPort(given, held.port ?? 0);
     const metrics = new Metrics();
     const authenticator = createAuthenticator({ database, clock });
     const usage = new UsageRecorder({ database, clock, log });
@@ -63,6 +77,9 @@ export async function start(config: Config, { clock, log, only }: StartOptions):
       ...halves,
       statusService({ config, clock, checks, jobs: jobs?.status ?? null }),
       await docsService({ config, database, clock, log, isJobsServed: jobs !== null }),
+    const accounts = await openAccounts(config, { database, clock, log, limiter });
+    const { publicUrl } = config;
+    const operator = operatorService({ accounts, publicUrl, needsTwoFactor: !isDemo }, []);
       await developerService({ config, database, clock, log, limiter }),
     ];
     closing.push(...services.map((service) => () => service.stop?.()));
@@ -80,7 +97,15 @@ export async function start(config: Config, { clock, log, only }: StartOptions):
       log,
     });
     closing.push(() => server.stop());
-    return { origin: server.origin, port: server.port, database, stop };
+    return {
+      origin: server.origin,
+      publicUrl,
+      port: server.port,
+      database,
+      operatorRoutes: operator.routes,
+      stop,
+    };
+      held,
   } catch (error) {
     await stop();
     throw error;

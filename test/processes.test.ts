@@ -6,6 +6,7 @@ import { openPostgresPool, postgresDialect } from "../src/database/postgres.ts";
 import { openSqliteFile, sqliteDialect } from "../src/database/sqlite.ts";
 import { startCommand } from "./command-line.ts";
 import { eachEngine, onPostgres, type Place, silentLog, sqlitePlace } from "./engines.ts";
+import { within } from "./provider-data.ts";
 
 const children: ReturnType<typeof startCommand>[] = [];
 
@@ -104,6 +105,25 @@ test("a port that is taken is named", async () => {
   await holder.stop(true);
 });
 
+test("a host that is not this machine's is told in a sentence, with exit code 2", async () => {
+  for (const HOST of ["no-such-host.invalid", "192.0.2.1"]) {
+    const child = spawnKazi(["serve"], sqlitePlace(), { HOST });
+    expect(await child.exited).toBe(2);
+    expect(await new Response(child.stderr).text()).toContain(
+      `HOST is \`${HOST}\`, which is no name or address of this machine; write one that is`,
+    );
+  }
+});
+
+test("a port of the system's choice stands in the addresses that are told", async () => {
+  const child = spawnKazi(["serve"], sqlitePlace());
+  const origin = await originOf(child);
+  const told = await (await fetch(`${origin}/llms.txt`)).text();
+  expect(new URL(origin).port).not.toBe("0");
+  expect(told).toContain(origin);
+  expect(told).not.toContain("127.0.0.1:0");
+});
+
 eachEngine("a process", (engine) => {
   test("killed with kill -9 at any moment of the migration leaves all of it or nothing, and the next start succeeds", async () => {
     const seen = new Set<number>();
@@ -128,13 +148,12 @@ eachEngine("a process", (engine) => {
       Array.from({ length: 50 }, () => fetch(`${origin}/health/ready`).then((response) => response.status)),
     );
     expect(new Set(await answers)).toEqual(new Set([200]));
-    const inFlight = fetch(`${origin}/health/ready`, { headers: { connection: "close" } }).then(
-      (response) => response.status,
-    );
-    await Bun.sleep(1);
+    const inFlight = await sendHalf(origin, "/jobs/sample-1/report", "reason=fake");
     child.kill("SIGTERM");
+    await within(15_000, "nobody new is let in", () => fetch(`${origin}/health/live`).then(isFalse, isTrue));
+    inFlight.sendRest();
+    expect(await inFlight.answer).toStartWith("HTTP/1.1 303");
     expect(await child.exited).toBe(0);
-    expect(await inFlight).toBe(200);
   });
 });
 
@@ -147,6 +166,37 @@ onPostgres("two servers", (engine) => {
     for (const origin of origins) expect((await fetch(`${origin}/health/ready`)).status).toBe(200);
   });
 });
+
+const isTrue = () => true;
+const isFalse = () => false;
+
+/** A request whose body is under way: the server has begun with it and cannot have answered yet. */
+async function sendHalf(origin: string, path: string, body: string) {
+  const { promise: answer, resolve } = Promise.withResolvers<string>();
+  let received = "";
+  const { hostname, port, host } = new URL(origin);
+  const socket = await Bun.connect({
+    hostname,
+    port: Number(port),
+    socket: {
+      data: (_, chunk) => {
+        received += chunk.toString("latin1");
+      },
+      close: () => resolve(received),
+    },
+  });
+  const type = "application/x-www-form-urlencoded";
+  // The first answer on the connection says that the server has it; what follows is read from it in order.
+  socket.write(`GET /health/live HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
+  await within(15_000, "the connection is answered", async () => received.includes("live"));
+  received = "";
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n`,
+  );
+  socket.write(body.slice(0, 3));
+  await Bun.sleep(500);
+  return { answer, sendRest: () => void socket.write(body.slice(3)) };
+}
 
 /** How many steps the bookkeeping knows, without bringing the database up to date; 0 where there is none yet. */
 async function appliedIn(place: Place): Promise<number> {

@@ -27,7 +27,7 @@ async function serve(only: Half | undefined): Promise<void> {
     );
   const { start } = await loadServer();
   const running = await start(settings, { clock: systemClock, log, only });
-  log.info({ origin: running.origin, publicUrl: settings.publicUrl }, "listening");
+  log.info({ origin: running.origin, publicUrl: running.publicUrl }, "listening");
   if (process.stderr.isTTY)
     process.stderr.write(`Kazi is running at ${running.origin}. Stop it with Ctrl-C.\n`);
   await untilToldToStop(log);

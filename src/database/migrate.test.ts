@@ -35,6 +35,15 @@ eachEngine("migrations", (engine) => {
     await expect(refused).rejects.toBeInstanceOf(DatabaseTooNew);
     await expect(refused).rejects.toThrow("written by a newer Kazi (it has 9999-from-the-future)");
   });
+
+  test("a database with a gap in its steps is told what it lacks", async () => {
+    const place = await engine.newPlace();
+    const database = await engine.open(place);
+    await database.change([], (tx) => sql`delete from migrations where number = 4`.execute(tx));
+    await expect(engine.open(place)).rejects.toThrow(
+      "has the step 0005-fair-use but not 0004-feeds, which comes before it",
+    );
+  });
 });
 
 test("the names of the migrations are numbered in order", () => {

@@ -15,6 +15,14 @@ export class DatabaseTooNew extends Error {
   }
 }
 
+export class StepsMissing extends Error {
+  constructor(applied: string, missing: string) {
+    super(
+      `This database has the step ${applied} but not ${missing}, which comes before it: a released Kazi never leaves it so. Restore a backup, or start with an empty database.`,
+    );
+  }
+}
+
 /** Returns the names of the steps that were applied. */
 export async function migrate(
   db: Kysely<unknown>,
@@ -27,9 +35,7 @@ export async function migrate(
       tx,
     );
     const applied = await appliedMigrations(tx);
-    const unknown = applied.find((name, index) => migrations[index]?.name !== name);
-    if (unknown) throw new DatabaseTooNew(unknown);
-    const missing = migrations.slice(applied.length);
+    const missing = missingSteps(applied, migrations);
     for (const [index, migration] of missing.entries()) {
       await migration.up(tx, engine);
       await sql`insert into migrations (number, name) values (${applied.length + index + 1}, ${migration.name})`.execute(
@@ -40,7 +46,17 @@ export async function migrate(
   });
 }
 
-async function appliedMigrations(db: Kysely<unknown>): Promise<string[]> {
+/** What is left to do; a database that this program cannot go on from is refused. */
+export function missingSteps(applied: string[], migrations: Migration[] = allMigrations): Migration[] {
+  const names = migrations.map(({ name }) => name);
+  const unknown = applied.find((name) => !names.includes(name));
+  if (unknown) throw new DatabaseTooNew(unknown);
+  for (const [index, name] of applied.entries())
+    if (names[index] !== name) throw new StepsMissing(name, String(names[index]));
+  return migrations.slice(applied.length);
+}
+
+export async function appliedMigrations(db: Kysely<unknown>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from migrations order by number`.execute(db);
   return rows.map((row) => row.name);
 }

@@ -1,4 +1,5 @@
 // Listens, and stops without dropping a request: no new connections, what is in flight may finish until the deadline.
+import { ConfigMistakes } from "../config.ts";
 import type { Log } from "../log.ts";
 import { type App, appHandle } from "./app.ts";
 import type { Exchange } from "./exchange.ts";
@@ -12,6 +13,8 @@ export type Server = { port: number; origin: string; stop(): Promise<void> };
 export type ServerOptions = {
   host: string;
   port: number;
+  /** Taken already, by `holdPort`. */
+  held: HeldPort | null;
   app: App;
   hotRoutes: HotRoute[];
   exchange: Exchange;
@@ -26,28 +29,32 @@ export class PortTaken extends Error {
   }
 }
 
-export function startServer({ host, port, app, hotRoutes, exchange, log }: ServerOptions): Server {
+export type HeldPort = Bun.Server<undefined>;
+
+/** A port of the system's choice, ours from now on, so that addresses can be written before everything is ready. */
+export function holdPort(host: string): HeldPort {
+  const starting = () => new Response("Kazi is starting; try again in a moment.\n", { status: 503 });
+  return listen({ ...lasting, hostname: host, port: 0, fetch: starting });
+}
+
+export function startServer(options: ServerOptions): Server {
+  const { host, port, held, app, hotRoutes, exchange, log } = options;
   const cold = exchange("other", appHandle(app));
   const routes: Record<string, Route> = {};
   for (const { path, name, handle } of hotRoutes) {
     const answer = exchange(name, handle);
     routes[path] = (request, server) => answer(request, server.requestIP(request));
   }
-  const server = listen({
-    hostname: host,
-    port,
-    development: false,
-    // Without development Bun shares a port with whoever holds it; half of the requests would go to the other server.
-    reusePort: false,
-    idleTimeout: idleSeconds,
-    maxRequestBodySize: maxBodyBytes,
+  const serving = {
+    ...lasting,
     routes,
-    fetch: (request, self) => cold(request, self.requestIP(request)),
-    error(error) {
+    fetch: (request: Request, self: Bun.Server<undefined>) => cold(request, self.requestIP(request)),
+    error(error: Error) {
       log.error({ reason: error.message }, "the server could not answer");
       return new Response("Something went wrong on our side; try again in a moment.\n", { status: 500 });
     },
-  });
+  };
+  const server = held?.reload(serving) ?? listen({ ...serving, hostname: host, port });
   return {
     port: server.port ?? port,
     origin: server.url.origin,
@@ -59,14 +66,31 @@ export function startServer({ host, port, app, hotRoutes, exchange, log }: Serve
   };
 }
 
+const lasting = {
+  development: false,
+  // Without development Bun shares a port with whoever holds it; half of the requests would go to the other server.
+  reusePort: false,
+  idleTimeout: idleSeconds,
+  maxRequestBodySize: maxBodyBytes,
+} as const;
+
 function listen(
   options: Bun.Serve.Options<undefined, string> & { hostname: string; port: number },
 ): Bun.Server<undefined> {
   try {
     return Bun.serve(options);
   } catch (error) {
-    if ((error as { code?: string }).code === "EADDRINUSE")
-      throw new PortTaken(options.hostname, options.port);
+    const { hostname, port } = options;
+    const { code } = error as { code?: string };
+    if (code === "EADDRINUSE") throw new PortTaken(hostname, port);
+    if (code === "EACCES")
+      throw new ConfigMistakes([
+        `PORT is \`${port}\`, which this user may not open; write one above 1023, and let a proxy listen on ${port}.`,
+      ]);
+    if (code === "EINVAL" || code === "EADDRNOTAVAIL")
+      throw new ConfigMistakes([
+        `HOST is \`${hostname}\`, which is no name or address of this machine; write one that is, like \`127.0.0.1\`, or \`0.0.0.0\` for all of them.`,
+      ]);
     throw error;
   }
 }

@@ -23,33 +23,28 @@ import { statusService } from "./status-service.ts";
 
 /** Either half may run alone. */
 export type Half = "jobs" | "providers";
-export type StartOptions = { clock: Clock; log: Log; only?: Half | undefined; isDemo?: boolean };
+export type StartOptions = { clock: Clock; log: Log; only?: Half | undefined };
 export type Running = {
   origin: string;
   publicUrl: string;
   port: number;
   database: Database;
-  /** Every route of the operator's console, as it is served. */
-  operatorRoutes: AreaRoute[];
   stop(): Promise<void>;
 };
 
-export async function start(
-  given: Config,
-  { clock, log, only, isDemo = false }: StartOptions,
-): Promise<Running> {
+export async function start(given: Config, { clock, log, only }: StartOptions): Promise<Running> {
   const closing: (() => unknown)[] = [];
   const stop = async () => {
     for (const close of closing.splice(0).reverse()) await close();
   };
   try {
+    const held = given.port === 0 ? holdPort(given.host) : null;
+    closing.push(() => held?.stop(true));
+    const config = held === null ? given : withPort(given, held.port ?? 0);
     if (config.databaseUrl === null) closing.push(lockForServing(config.dataDir));
     const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log });
     closing.push(() => database.close());
 
-    const held = given.port === 0 ? holdPort(given.host) : null;
-    closing.push(() => held?.stop(true));
-    const config = held === null ? given : withPort(given, held.port ?? 0);
     const metrics = new Metrics();
     const authenticator = createAuthenticator({ database, clock });
     const usage = new UsageRecorder({ database, clock, log });
@@ -77,9 +72,6 @@ export async function start(
       ...halves,
       statusService({ config, clock, checks, jobs: jobs?.status ?? null }),
       await docsService({ config, database, clock, log, isJobsServed: jobs !== null }),
-    const accounts = await openAccounts(config, { database, clock, log, limiter });
-    const { publicUrl } = config;
-    const operator = operatorService({ accounts, publicUrl, needsTwoFactor: !isDemo }, []);
       await developerService({ config, database, clock, log, limiter }),
     ];
     closing.push(...services.map((service) => () => service.stop?.()));
@@ -91,21 +83,14 @@ export async function start(
     const server = startServer({
       host: config.host,
       port: config.port,
+      held,
       app,
       hotRoutes: services.flatMap((service) => service.hotRoutes),
       exchange: createExchange({ trustedProxies: config.trustedProxies, isHttps, clock, log, metrics }),
       log,
     });
     closing.push(() => server.stop());
-    return {
-      origin: server.origin,
-      publicUrl,
-      port: server.port,
-      database,
-      operatorRoutes: operator.routes,
-      stop,
-    };
-      held,
+    return { origin: server.origin, publicUrl: config.publicUrl, port: server.port, database, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,7 +1,19 @@
 // Ids are random, so that none can be guessed from another, and start with their kind, so that a person sees what one is.
 import { randomBytes } from "node:crypto";
 
-export type IdKind = "acc" | "acs" | "aud" | "crd" | "key" | "mail" | "pla" | "prv" | "rep" | "ses";
+export type IdKind =
+  | "acc"
+  | "acs"
+  | "aud"
+  | "crd"
+  | "imp"
+  | "key"
+  | "mail"
+  | "opt"
+  | "pla"
+  | "prv"
+  | "rep"
+  | "ses";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const idBytes = 12;

@@ -57,10 +57,10 @@ export function lineWriter(log: Log): (line: string) => void {
   return (line) => stream.write(line);
 }
 
-/** An API key that a caller put into a path or an agent string must not reach the log by that way. */
+/** An API key or an operator's token that a caller put into a path or an agent string must not reach the log by that way. */
 export function withoutKeys(text: string): string {
-  if (text.includes("%") && decoded(text).includes("kz_")) return "[hidden]";
-  return text.includes("kz_") ? text.replace(/kz_[A-Za-z0-9_%]*/g, "kz_[hidden]") : text;
+  if (text.includes("%") && /kz(op)?_/.test(decoded(text))) return "[hidden]";
+  return text.includes("kz") ? text.replace(/kz(op)?_[A-Za-z0-9_%]*/g, "kz$1_[hidden]") : text;
 }
 
 function decoded(text: string): string {

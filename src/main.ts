@@ -1,7 +1,11 @@
 // Start: config → database → services → listen. Stop: the same in reverse, without dropping a request.
+import { openAccounts } from "./access/accounts/accounts.ts";
+import type { AreaRoute } from "./access/area/area-route.ts";
 import { createAuthenticator } from "./access/authenticate.ts";
 import { developerService } from "./access/developer-area/developer-service.ts";
 import { defaultRates } from "./access/limits.ts";
+import { operatorService } from "./access/operator-console/operator-service.ts";
+import { tokenHas } from "./access/operators/operator-tokens.ts";
 import { UsageRecorder } from "./access/usage-recorder.ts";
 import type { Clock } from "./clock.ts";
 import { type Config, withPort } from "./config.ts";
@@ -23,16 +27,21 @@ import { statusService } from "./status-service.ts";
 
 /** Either half may run alone. */
 export type Half = "jobs" | "providers";
-export type StartOptions = { clock: Clock; log: Log; only?: Half | undefined };
+export type StartOptions = { clock: Clock; log: Log; only?: Half | undefined; isDemo?: boolean };
 export type Running = {
   origin: string;
   publicUrl: string;
   port: number;
   database: Database;
+  /** Every route of the operator's console, as it is served. */
+  operatorRoutes: AreaRoute[];
   stop(): Promise<void>;
 };
 
-export async function start(given: Config, { clock, log, only }: StartOptions): Promise<Running> {
+export async function start(
+  given: Config,
+  { clock, log, only, isDemo = false }: StartOptions,
+): Promise<Running> {
   const closing: (() => unknown)[] = [];
   const stop = async () => {
     for (const close of closing.splice(0).reverse()) await close();
@@ -68,16 +77,22 @@ export async function start(given: Config, { clock, log, only }: StartOptions): 
     const halves: Service[] = jobs === null ? [providers] : [providers, jobs];
     const served = only === undefined ? halves : halves.slice(-1);
     const checks = served.flatMap((service) => service.health ?? []);
+    const accounts = await openAccounts(config, { database, clock, log, limiter });
+    const { publicUrl } = config;
+    const operator = operatorService({ accounts, publicUrl, needsTwoFactor: !isDemo }, []);
     const services = [
       ...halves,
       statusService({ config, clock, checks, jobs: jobs?.status ?? null }),
       await docsService({ config, database, clock, log, isJobsServed: jobs !== null }),
-      await developerService({ config, database, clock, log, limiter }),
+      await developerService({ config, database, clock, log, accounts }),
+      operator,
     ];
     closing.push(...services.map((service) => () => service.stop?.()));
 
     const app = createApp();
-    addHealthRoutes(app, checks, metrics);
+    addHealthRoutes(app, checks, metrics, (authorization) =>
+      tokenHas({ database, clock }, authorization, "metrics:read"),
+    );
     for (const service of services) service.addRoutes?.(app);
     const isHttps = config.publicUrl.startsWith("https:");
     const server = startServer({
@@ -90,7 +105,14 @@ export async function start(given: Config, { clock, log, only }: StartOptions): 
       log,
     });
     closing.push(() => server.stop());
-    return { origin: server.origin, publicUrl: config.publicUrl, port: server.port, database, stop };
+    return {
+      origin: server.origin,
+      publicUrl,
+      port: server.port,
+      database,
+      operatorRoutes: operator.routes,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -7,6 +7,7 @@ export const goodPassword = "plinth ostrich wander";
 
 export class Visitor {
   readonly cookies = new Map<string, string>();
+  protected readonly area: string = "/developers/api/";
   readonly #origin: string;
   readonly #address: string;
 
@@ -34,7 +35,7 @@ export class Visitor {
       ...(body === undefined ? {} : { "content-type": "application/json" }),
       ...headers,
     };
-    const response = await fetch(`${this.#origin}/developers/api/${path}`, {
+    const response = await fetch(`${this.#origin}${this.area}${path}`, {
       method,
       headers: Object.fromEntries(
         Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1])),

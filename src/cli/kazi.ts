@@ -9,6 +9,7 @@ import { addBoardsCommands } from "./boards.ts";
 import { addDbCommands } from "./db.ts";
 import { addJobsCommands } from "./jobs.ts";
 import { addKeysCommands } from "./keys.ts";
+import { addOperatorCommands } from "./operator.ts";
 import { addProvidersCommands } from "./providers.ts";
 import { addServeCommand } from "./serve.ts";
 import { CommandMisused } from "./shell.ts";
@@ -25,6 +26,7 @@ for (const add of [
   addProvidersCommands,
   addKeysCommands,
   addAccessCommands,
+  addOperatorCommands,
   addApiCommands,
   addBlockCommands,
   addBoardsCommands,

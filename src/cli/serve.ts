@@ -1,8 +1,9 @@
 import { type Command, Option } from "commander";
+import { firstOperatorLink } from "../access/operators/operators.ts";
 import { systemClock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import { createLog, type Log } from "../log.ts";
-import type { Half } from "../main.ts";
+import type { Half, Running } from "../main.ts";
 import { config, endProgress, print, untilStopped } from "./shell.ts";
 
 const flushEveryMs = 500;
@@ -30,6 +31,7 @@ async function serve(only: Half | undefined): Promise<void> {
   log.info({ origin: running.origin, publicUrl: running.publicUrl }, "listening");
   if (process.stderr.isTTY)
     process.stderr.write(`Kazi is running at ${running.origin}. Stop it with Ctrl-C.\n`);
+  await welcomeFirstOperator(running);
   await untilToldToStop(log);
   await running.stop();
   log.info("stopped");
@@ -54,6 +56,15 @@ async function serveDemo(only: Half | undefined): Promise<void> {
     await demo.stop();
     log.flush();
   }
+}
+
+/** Not through the log, which others may read: whoever opens the link first runs this Kazi. */
+async function welcomeFirstOperator({ database, publicUrl }: Running): Promise<void> {
+  const link = await firstOperatorLink(database, publicUrl, systemClock.now());
+  if (link !== null)
+    process.stderr.write(
+      `There is no operator yet. Open this link within 30 minutes to become the first; it works once:\n\n  ${link.url}\n\n`,
+    );
 }
 
 /** Loaded only to serve: it takes longer than most commands run. */

@@ -285,6 +285,38 @@ export interface ListingReportsTable {
   settled_at: string | null;
 }
 
+export interface OperatorsTable {
+  account_id: string;
+  email: string;
+  role: "operator" | "look-only";
+  created_at: string;
+  created_by: string;
+  ended_at: string | null;
+}
+
+export interface OperatorLinksTable {
+  hash: string;
+  /** Null for the link that makes the first operator, who says the address. */
+  email: string | null;
+  role: "operator" | "look-only";
+  created_at: string;
+  created_by: string;
+  expires_at: string;
+}
+
+export interface OperatorTokensTable {
+  id: string;
+  name: string;
+  hash: string;
+  shown: string;
+  scopes: string;
+  created_at: string;
+  created_by: string;
+  expires_at: string | null;
+  revoked_at: string | null;
+  last_used_at: string | null;
+}
+
 export interface Tables {
   changes: ChangesTable;
   accounts: AccountsTable;
@@ -310,5 +342,8 @@ export interface Tables {
   plans: PlansTable;
   plan_acceptances: PlanAcceptancesTable;
   account_plans: AccountPlansTable;
+  operators: OperatorsTable;
+  operator_links: OperatorLinksTable;
+  operator_tokens: OperatorTokensTable;
   held_addresses: HeldAddressesTable;
 }

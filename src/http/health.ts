@@ -7,7 +7,15 @@ import { refuseText } from "./refusal.ts";
 export type ServiceHealth = { service: string; canAnswer: boolean; degraded: string[] };
 export type HealthCheck = () => Promise<ServiceHealth> | ServiceHealth;
 
-export function addHealthRoutes(app: App, checks: HealthCheck[], metrics: Metrics): void {
+/** Whether a caller from elsewhere may read the metrics. */
+export type MetricsReader = (authorization: string | null) => Promise<boolean>;
+
+export function addHealthRoutes(
+  app: App,
+  checks: HealthCheck[],
+  metrics: Metrics,
+  mayRead: MetricsReader = async () => false,
+): void {
   app.get("/health/live", () => Response.json({ status: "live" }, { headers: noStore }));
 
   app.get("/health/ready", async () => {
@@ -27,7 +35,9 @@ export function addHealthRoutes(app: App, checks: HealthCheck[], metrics: Metric
   app.get("/metrics", async ({ env, req }) => {
     const isDirect =
       localHost.test(req.header("host") ?? "") && !proxyMarks.some((name) => req.header(name) !== undefined);
-    if (!env.context.isLocal || !isDirect) return refuseText(404, "There is nothing at this address.");
+    const isHere = env.context.isLocal && isDirect;
+    if (!isHere && !(await mayRead(req.header("authorization") ?? null)))
+      return refuseText(404, "There is nothing at this address.");
     return new Response(await metrics.text(), {
       headers: { ...noStore, "content-type": metrics.registry.contentType },
     });

@@ -59,6 +59,7 @@ async function signedIn(auth: Auth, headers: Headers): Promise<SignedIn | null> 
 
 function headersFor(request: Request, clientAddress: string): Headers {
   const headers = new Headers({ [clientAddressHeader]: clientAddress });
+    sinceMs: session.createdAt.getTime(),
   for (const name of ["cookie", "user-agent"]) {
     const value = request.headers.get(name);
     if (value !== null) headers.set(name, value.slice(0, name === "cookie" ? 8_192 : 300));

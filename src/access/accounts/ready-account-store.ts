@@ -6,7 +6,7 @@ import { newId } from "../../ids.ts";
 export type ReadyAccount = {
   email: string;
   name: string;
-  kind: "customer" | "provider";
+  kind: "customer" | "provider" | "operator";
   passwordHash: string;
   nowMs: number;
 };

@@ -41,7 +41,8 @@ export function signInRoutes({
   return [
     forAnyone({ method: "GET", path: path("session") }, async ({ headers }) => {
       const found = await area.signedIn(headers);
-      return { json: { account: found === null ? null : accountView(found) } };
+      const isOurs = found !== null && found.kind !== "operator";
+      return { json: { account: isOurs ? accountView(found) : null } };
     }),
     forAnyone(
       {

@@ -2,6 +2,7 @@
 // make one. What a body holds beyond its schema is dropped before anyone sees it.
 import type { ZodType } from "zod";
 import type { RequestContext } from "../../http/request-context.ts";
+import type { OperatorRole, OperatorScope } from "../operators/operator-scopes.ts";
 
 export type SignedIn = {
   accountId: string;
@@ -10,6 +11,16 @@ export type SignedIn = {
   kind: "customer" | "provider" | "operator";
   hasTwoFactor: boolean;
   sessionId: string;
+  /** When this session began. */
+  sinceMs: number;
+};
+
+/** Who runs Kazi, or a script that does so by a token. */
+export type Operator = {
+  /** How the audit log names them. */
+  actor: string;
+  role: OperatorRole | "token";
+  has(scope: OperatorScope): boolean;
 };
 
 export type Reply = { status?: number; json: unknown; cookies?: string[] };
@@ -24,39 +35,91 @@ export type Call<Body> = {
   context: RequestContext;
 };
 export type AccountCall<Body> = Call<Body> & { account: SignedIn };
-
-export type Who = "anyone" | "account";
-export type AreaRoute = {
-  who: Who;
-  method: "GET" | "POST" | "PATCH" | "DELETE";
-  path: string;
-  body: ZodType | null;
-  handle(call: Call<unknown>, account: SignedIn | null): Promise<Reply>;
+export type OperatorCall<Body> = Call<Body> & {
+  operator: Operator;
+  /** For a route that takes a stream: its body has not been read. */
+  request: Request;
 };
 
-type Place<Body> = { method: AreaRoute["method"]; path: string; body?: ZodType<Body> };
+/** An operator in waiting has the account but not yet the second factor, and can only set that up. */
+export type Who = "anyone" | "account" | "operator in waiting" | "operator";
+export type Asking = { account: SignedIn | null; operator: Operator | null; request: Request };
+
+export type AreaRoute = {
+  who: Who;
+  /** What an operator, or a token, needs for it; null on every other route. */
+  scope: OperatorScope | null;
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  path: string;
+  body: ZodType | null;
+  maxBodyBytes: number;
+  handle(call: Call<unknown>, asking: Asking): Promise<Reply | Response>;
+};
+
+type Place<Body> = {
+  method: AreaRoute["method"];
+  path: string;
+  body?: ZodType<Body>;
+  maxBodyBytes?: number;
+};
+
+const usualBodyBytes = 32_768;
+
+function placed<Body>({ method, path, body, maxBodyBytes = usualBodyBytes }: Place<Body>) {
+  return { method, path, body: body ?? null, maxBodyBytes };
+}
 
 export function forAnyone<Body = null>(
-  { method, path, body }: Place<Body>,
+  place: Place<Body>,
   handle: (call: Call<Body>) => Promise<Reply>,
 ): AreaRoute {
-  return { who: "anyone", method, path, body: body ?? null, handle: (call) => handle(call as Call<Body>) };
+  return { who: "anyone", scope: null, ...placed(place), handle: (call) => handle(call as Call<Body>) };
 }
 
 export function forAccount<Body = null>(
-  { method, path, body }: Place<Body>,
+  place: Place<Body>,
   handle: (call: AccountCall<Body>) => Promise<Reply>,
 ): AreaRoute {
   return {
     who: "account",
-    method,
-    path,
-    body: body ?? null,
-    handle(call, account) {
+    scope: null,
+    ...placed(place),
+    handle(call, { account }) {
       if (account === null) throw new Refused(401, "Sign in first.");
       return handle({ ...(call as Call<Body>), account });
     },
   };
+}
+
+const operatorPath = /^\/operator\/api\//;
+
+/**
+ * For an operator, or a token, that has the scope. A scope that ends in `:read` changes nothing, so that whoever may only
+ * look has it as well. A route without a `body` may read `request` itself, as a stream.
+ */
+export function forOperator<Body = null>(
+  { scope, ...place }: Place<Body> & { scope: OperatorScope },
+  handle: (call: OperatorCall<Body>) => Promise<Reply | Response>,
+): AreaRoute {
+  if (!operatorPath.test(place.path)) throw new Error(`${place.path} is not below /operator/api/`);
+  return {
+    who: "operator",
+    scope,
+    ...placed(place),
+    handle(call, { operator, request }) {
+      if (operator === null) throw new Refused(401, "Sign in first.");
+      return handle({ ...(call as Call<Body>), operator, request });
+    },
+  };
+}
+
+/** For an operator whose second factor is still missing, to set it up; it gives nothing else. */
+export function forOperatorInWaiting<Body = null>(
+  place: Place<Body>,
+  handle: (call: AccountCall<Body>) => Promise<Reply>,
+): AreaRoute {
+  if (!operatorPath.test(place.path)) throw new Error(`${place.path} is not below /operator/api/`);
+  return { ...forAccount(place, handle), who: "operator in waiting" };
 }
 
 /** Ends a call with this status and a sentence that says what to do. */

@@ -1,13 +1,28 @@
 // Puts the routes of a signed-in area on the server. Everything that holds for all of them stands here, in this order:
-// no request from foreign pages, JSON only, a bounded body, who is asking, what is asked.
+// no request from foreign pages, who is asking, JSON only, a bounded body, what is asked.
 import type { Context } from "hono";
 import { z } from "zod";
 import type { App, AppEnv } from "../../http/app.ts";
 import { refuseJson } from "../../http/refusal.ts";
-import { type AreaRoute, type Call, notFound, Refused, type Reply, type SignedIn } from "./area-route.ts";
+import {
+  type AreaRoute,
+  type Asking,
+  type Call,
+  notFound,
+  type Operator,
+  Refused,
+  type Reply,
+  type SignedIn,
+} from "./area-route.ts";
 import { isFromOwnPages } from "./same-origin.ts";
 
-const maxBodyBytes = 32_768;
+/** Who may pass at the routes of operators. Each refuses by throwing. */
+export type OperatorGate = {
+  /** The token that a request brings, whether it is good or not, or null. */
+  tokenIn(request: Request): string | null;
+  admitToken(token: string, route: AreaRoute, clientAddress: string): Promise<Operator>;
+  admit(account: SignedIn | null, route: AreaRoute): Promise<Operator>;
+};
 
 export type AreaOptions = {
   publicUrl: string;
@@ -15,6 +30,8 @@ export type AreaOptions = {
   signedIn(headers: Headers): Promise<SignedIn | null>;
   /** The headers that the accounts library may see. */
   headersFor(request: Request, clientAddress: string): Headers;
+  /** Without it no route of operators can be passed. */
+  operators?: OperatorGate;
 };
 
 export function addAreaRoutes(app: App, routes: AreaRoute[], options: AreaOptions): void {
@@ -29,16 +46,12 @@ export function addAreaRoutes(app: App, routes: AreaRoute[], options: AreaOption
     });
 }
 
-async function answer(route: AreaRoute, c: Context<AppEnv>, options: AreaOptions): Promise<Reply> {
+async function answer(route: AreaRoute, c: Context<AppEnv>, options: AreaOptions): Promise<Reply | Response> {
   const request = c.req.raw;
   const { context } = c.env;
-  if (route.method !== "GET" && !isFromOwnPages(request.headers, options.publicUrl))
-    throw new Refused(403, "This request does not come from our own pages.");
   const headers = options.headersFor(request, context.clientAddress);
-  const text = route.body === null ? null : await bodyText(request);
-  const account = route.who === "anyone" ? null : await options.signedIn(headers);
-  if (route.who === "account" && account === null)
-    throw new Refused(401, "You are not signed in, or your session has ended; sign in again.");
+  const asking = await whoAsks(route, { request, headers, clientAddress: context.clientAddress }, options);
+  const text = route.body === null ? null : await bodyText(request, route.maxBodyBytes);
   const call: Call<unknown> = {
     body: route.body === null || text === null ? null : parseBody(route.body, text),
     param: (name) => idIn(c.req.param(name)),
@@ -46,10 +59,36 @@ async function answer(route: AreaRoute, c: Context<AppEnv>, options: AreaOptions
     headers,
     context,
   };
-  return route.handle(call, account);
+  return route.handle(call, asking);
 }
 
-async function bodyText(request: Request): Promise<string> {
+type Question = { request: Request; headers: Headers; clientAddress: string };
+
+async function whoAsks(
+  route: AreaRoute,
+  { request, headers, clientAddress }: Question,
+  { publicUrl, signedIn, operators }: AreaOptions,
+): Promise<Asking> {
+  // A browser adds no token by itself, so a request that brings one is nobody's forgery.
+  const token = route.who === "operator" ? operators?.tokenIn(request) : null;
+  if (operators && token)
+    return { account: null, operator: await operators.admitToken(token, route, clientAddress), request };
+  if (route.method !== "GET" && !isFromOwnPages(request.headers, publicUrl))
+    throw new Refused(403, "This request does not come from our own pages.");
+  if (route.who === "anyone") return { account: null, operator: null, request };
+  const account = await signedIn(headers);
+  if (account === null)
+    throw new Refused(401, "You are not signed in, or your session has ended; sign in again.");
+  if (route.who !== "account") {
+    if (!operators) throw notFound();
+    return { account, operator: await operators.admit(account, route), request };
+  }
+  if (account.kind === "operator")
+    throw new Refused(403, "This is an operator's account; its place is the console at /operator.");
+  return { account, operator: null, request };
+}
+
+async function bodyText(request: Request, maxBodyBytes: number): Promise<string> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") throw new Refused(403, "Send the body as application/json.");
   const bytes = await request.arrayBuffer();
@@ -79,7 +118,12 @@ function parseBody(schema: z.ZodType, text: string): unknown {
   throw new Refused(400, `${where}: ${issue?.message ?? z.prettifyError(parsed.error)}`);
 }
 
-function send({ status = 200, json, cookies = [] }: Reply): Response {
+function send(reply: Reply | Response): Response {
+  if (reply instanceof Response) {
+    reply.headers.set("cache-control", "no-store");
+    return reply;
+  }
+  const { status = 200, json, cookies = [] } = reply;
   const response = Response.json(json, { status, headers: { "cache-control": "no-store" } });
   for (const cookie of cookies) response.headers.append("set-cookie", cookie);
   return response;

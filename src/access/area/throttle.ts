@@ -18,7 +18,9 @@ const rates = {
   resetOfPerson: { count: 5, windowMs: hour },
   linkOfAddress: { count: 20, windowMs: quarterHour },
   mailOfAddress: { count: 20, windowMs: hour },
+  operatorTokenOfAddress: { count: 30, windowMs: quarterHour },
   requestOfAccount: { count: 5, windowMs: hour },
+  changeOfAccount: { count: 120, windowMs: quarterHour },
 } satisfies Record<string, Rate>;
 
 export class Throttle {

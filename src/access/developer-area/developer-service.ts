@@ -2,11 +2,10 @@
 import type { Clock } from "../../clock.ts";
 import type { Config } from "../../config.ts";
 import type { Database } from "../../database/database.ts";
-import type { RateLimiter } from "../../http/rate-limit.ts";
 import type { Service } from "../../http/service.ts";
 import type { Log } from "../../log.ts";
 import { accountRoutes } from "../accounts/account-routes.ts";
-import { openAccounts } from "../accounts/accounts.ts";
+import type { Accounts } from "../accounts/accounts.ts";
 import { signInRoutes } from "../accounts/sign-in-routes.ts";
 import { startTidying } from "../accounts/tidying.ts";
 import { addAreaRoutes } from "../area/area.ts";
@@ -20,10 +19,9 @@ import type { DeveloperParts } from "./developer-parts.ts";
 import { keyRoutes } from "./key-routes.ts";
 import { usageRoutes } from "./usage-routes.ts";
 
-type Parts = { config: Config; database: Database; clock: Clock; log: Log; limiter: RateLimiter };
+type Parts = { config: Config; database: Database; clock: Clock; log: Log; accounts: Accounts };
 
-export async function developerService({ config, database, clock, log, limiter }: Parts): Promise<Service> {
-  const accounts = await openAccounts(config, { database, clock, log, limiter });
+export async function developerService({ config, database, clock, log, accounts }: Parts): Promise<Service> {
   const { smtpUrl, mailFrom, publicUrl, developerApproval } = config;
   const sender = new MailSender({ database, clock, log, smtpUrl, mailFrom });
   const reminders = new KeyReminders({ database, clock, log, brandName: config.brandName, publicUrl });

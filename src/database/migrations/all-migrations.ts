@@ -9,6 +9,7 @@ import { plans } from "./0008-plans.ts";
 import { listingReports } from "./0009-listing-reports.ts";
 import { codeReplay } from "./0010-code-replay.ts";
 import { heldTo } from "./0011-held-to.ts";
+import { operators } from "./0012-operators.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of their numbers; the position in this list is the version of the database. */
@@ -24,4 +25,5 @@ export const allMigrations: Migration[] = [
   listingReports,
   codeReplay,
   heldTo,
+  operators,
 ];

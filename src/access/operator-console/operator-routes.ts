@@ -1,0 +1,108 @@
+// Who is an operator, and which tokens there are.
+import { z } from "zod";
+import { type AreaRoute, forOperator, notFound, Refused } from "../area/area-route.ts";
+import { isTokenScope, operatorRoles, tokenScopes } from "../operators/operator-scopes.ts";
+import { findOperator, listOperators } from "../operators/operator-store.ts";
+import { listTokens } from "../operators/operator-token-store.ts";
+import { createToken, describeToken, revokeToken } from "../operators/operator-tokens.ts";
+import { changeRole, endOperator, inviteOperator, OperatorRefused } from "../operators/operators.ts";
+import type { ConsoleParts } from "./console-parts.ts";
+
+const dayMs = 86_400_000;
+const role = z.enum(operatorRoles);
+const email = z.string().trim().toLowerCase().max(254).pipe(z.email("write an e-mail address"));
+
+export function operatorRoutes({ accounts: { database, clock }, publicUrl }: ConsoleParts): AreaRoute[] {
+  const circumstances = (actor: string) => ({ actor, nowMs: clock.now() });
+
+  async function otherOperator(actor: string, id: string): Promise<string> {
+    if (id === actor) throw new Refused(409, "You cannot do this to yourself; let another operator do it.");
+    if ((await findOperator(database.read, id)) === null) throw notFound();
+    return id;
+  }
+
+  return [
+    forOperator({ method: "GET", path: "/operator/api/operators", scope: "operators:read" }, async () => {
+      const rows = await listOperators(database.read);
+      return {
+        json: rows.map(({ account_id: id, two_factor_enabled, ...row }) => ({
+          id,
+          ...row,
+          has_two_factor: two_factor_enabled === 1,
+        })),
+      };
+    }),
+    forOperator(
+      {
+        method: "POST",
+        path: "/operator/api/operators",
+        scope: "operators:change",
+        body: z.object({ email, role }),
+      },
+      async ({ body, operator }) => {
+        const link = await inviteOperator(database, body, publicUrl, circumstances(operator.actor)).catch(
+          refuse,
+        );
+        return { status: 201, json: { ...body, link: link.url, expires_at: link.expiresAt } };
+      },
+    ),
+    forOperator(
+      {
+        method: "PATCH",
+        path: "/operator/api/operators/:id",
+        scope: "operators:change",
+        body: z.object({ role }),
+      },
+      async ({ body, operator, param }) => {
+        const id = await otherOperator(operator.actor, param("id"));
+        await changeRole(database, id, body.role, circumstances(operator.actor)).catch(refuse);
+        return { json: { id, role: body.role } };
+      },
+    ),
+    forOperator(
+      { method: "POST", path: "/operator/api/operators/:id/end", scope: "operators:change" },
+      async ({ operator, param }) => {
+        const id = await otherOperator(operator.actor, param("id"));
+        await endOperator(database, id, circumstances(operator.actor)).catch(refuse);
+        return { json: { id, state: "ended" } };
+      },
+    ),
+    forOperator({ method: "GET", path: "/operator/api/tokens", scope: "operators:read" }, async () => ({
+      json: {
+        scopes: tokenScopes,
+        tokens: (await listTokens(database.read)).map((token) => describeToken(token, clock.now())),
+      },
+    })),
+    forOperator(
+      {
+        method: "POST",
+        path: "/operator/api/tokens",
+        scope: "operators:change",
+        body: z.object({
+          name: z.string().trim().min(1, "give the token a name").max(100),
+          scopes: z.array(z.string().refine(isTokenScope)).min(1, "choose at least one scope").max(20),
+          days: z.number().int().min(1).max(365).nullable(),
+        }),
+      },
+      async ({ body: { name, scopes, days }, operator }) => {
+        const lifetimeMs = days === null ? null : days * dayMs;
+        const wanted = { name, scopes: scopes.filter(isTokenScope), lifetimeMs };
+        const made = await createToken(database, wanted, circumstances(operator.actor)).catch(refuse);
+        return { status: 201, json: { ...describeToken(made.token, clock.now()), secret: made.secret } };
+      },
+    ),
+    forOperator(
+      { method: "POST", path: "/operator/api/tokens/:id/revoke", scope: "operators:change" },
+      async ({ operator, param }) => {
+        await revokeToken(database, param("id"), circumstances(operator.actor)).catch(() => {
+          throw notFound();
+        });
+        return { json: { id: param("id"), state: "revoked" } };
+      },
+    ),
+  ];
+}
+
+function refuse(error: unknown): never {
+  throw error instanceof OperatorRefused ? new Refused(409, error.message) : error;
+}

@@ -1,0 +1,97 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { commandLine } from "../access/audit-store.ts";
+import { isTokenScope, type TokenScope, tokenScopes } from "../access/operators/operator-scopes.ts";
+import { listTokens } from "../access/operators/operator-token-store.ts";
+import { createToken, describeToken, revokeToken } from "../access/operators/operator-tokens.ts";
+import { systemClock } from "../clock.ts";
+import { formatDuration, parseDuration } from "../quantities.ts";
+import { print, printJson, printTable, withDatabase } from "./shell.ts";
+
+const circumstances = () => ({ actor: commandLine, nowMs: systemClock.now() });
+const defaultLifetimeMs = 90 * 86_400_000;
+
+type CreateOptions = { name: string; scope: TokenScope[]; expires: number; json?: boolean };
+
+export function addOperatorTokenCommands(operator: Command): void {
+  const token = operator.command("token").description("make, list and revoke the tokens of scripts");
+
+  token
+    .command("create")
+    .description("make a token and print its secret, this once")
+    .requiredOption("--name <name>", "what the token is for")
+    .addOption(
+      new Option("--scope <scope...>", `what it may do: ${tokenScopes.join(", ")}`)
+        .argParser(readScope)
+        .makeOptionMandatory(),
+    )
+    .addOption(
+      new Option("--expires <duration>", "when it ends, like 90d, or never")
+        .argParser(readExpiry)
+        .default(defaultLifetimeMs, formatDuration(defaultLifetimeMs)),
+    )
+    .option("--json", "print the token as JSON")
+    .action((options: CreateOptions) =>
+      withDatabase(async (database, config) => {
+        const lifetimeMs = Number.isFinite(options.expires) ? options.expires : null;
+        const { name, scope: scopes } = options;
+        const made = await createToken(database, { name, scopes, lifetimeMs }, circumstances());
+        const { id, ...rest } = describeToken(made.token, systemClock.now());
+        if (options.json) return printJson({ id, token: made.secret, ...rest });
+        print(`The token ${id} may ${scopes.join(", ")}. Its secret is shown this once:\n`);
+        print(`  ${made.secret}\n`);
+        print(
+          `Send it as \`Authorization: Bearer <token>\` to ${config.publicUrl}/operator/api, never from a browser.`,
+        );
+      }),
+    );
+
+  token
+    .command("list")
+    .description("list every token, newest first")
+    .option("--json", "print the tokens as JSON")
+    .action((options: { json?: boolean }) =>
+      withDatabase(async (database) => {
+        const tokens = (await listTokens(database.read)).map((row) => describeToken(row, systemClock.now()));
+        if (options.json) return printJson(tokens);
+        if (tokens.length === 0)
+          return print("There is no token yet; `kazi operator token create --name … --scope …` makes one.");
+        printTable(
+          ["id", "name", "starts with", "scopes", "state", "expires", "last used"],
+          tokens.map((row) => [
+            row.id,
+            row.name,
+            row.starts_with,
+            row.scopes.join(" "),
+            row.state,
+            row.expires_at?.slice(0, 16) ?? "never",
+            row.last_used_at?.slice(0, 16) ?? "never",
+          ]),
+        );
+      }),
+    );
+
+  token
+    .command("revoke")
+    .description("end a token for good, at once")
+    .argument("<id>")
+    .option("--json", "print the result as JSON")
+    .action((id: string, options: { json?: boolean }) =>
+      withDatabase(async (database) => {
+        await revokeToken(database, id, circumstances());
+        if (options.json) printJson({ id, state: "revoked" });
+        else print(`The token ${id} is revoked; no instance accepts it any more.`);
+      }),
+    );
+}
+
+function readScope(text: string, before: TokenScope[] | undefined): TokenScope[] {
+  if (!isTokenScope(text)) throw new InvalidArgumentError(`Write one of ${tokenScopes.join(", ")}.`);
+  return [...new Set([...(before ?? []), text])];
+}
+
+/** Never is Infinity here, because Commander takes a null for a value that was left out. */
+function readExpiry(text: string): number {
+  const ms = text === "never" ? Number.POSITIVE_INFINITY : parseDuration(text);
+  if (ms === null) throw new InvalidArgumentError("Write a duration like 90d, or never.");
+  return ms;
+}

@@ -9,7 +9,8 @@ type ImportRule = { of: RegExp; mayTake: RegExp; why: string };
 const ground = "src/(clock|log|quantities|ids|config(-values)?)\\.ts|package\\.json|contract/.*\\.json";
 
 /** Who is asking, how often they may, and what is recorded of it; not how keys are made or access is granted. */
-const ofAccess = "^src/access/(authenticate|limits|usage-recorder|usage-tally|audit-store)\\.ts$";
+const ofAccess =
+  "^src/access/(authenticate|limits|usage-recorder|usage-tally|audit-store|area/area-route)\\.ts$";
 
 const importRules: ImportRule[] = [
   {
@@ -34,8 +35,10 @@ const importRules: ImportRule[] = [
   },
   {
     of: /^src\/access\//,
-    mayTake: new RegExp(`^src/(access|http|database)/|^web/(developer-area|look)/|^${ground}$`),
-    why: "access serves both services and takes from neither, and of web its own area",
+    mayTake: new RegExp(
+      `^src/(access|http|database)/|^web/(developer-area|operator-console|look)/|^${ground}$`,
+    ),
+    why: "access serves both services and takes from neither, and of web its own areas",
   },
   { of: /^src\/http\//, mayTake: new RegExp(`^src/http/|^${ground}$`), why: "http knows no domain" },
   {
@@ -61,8 +64,18 @@ const importRules: ImportRule[] = [
   },
   {
     of: /^web\/developer-area\//,
-    mayTake: /^web\/(developer-area|look)\//,
+    mayTake: /^web\/(developer-area|signed-in|look)\//,
     why: "the developer area talks to the server through its own requests.ts",
+  },
+  {
+    of: /^web\/operator-console\//,
+    mayTake: /^web\/(operator-console|signed-in|look)\//,
+    why: "the console talks to the server through its own requests.ts",
+  },
+  {
+    of: /^web\/signed-in\//,
+    mayTake: /^web\/(signed-in|look)\//,
+    why: "what both areas share knows neither",
   },
   {
     of: /^web\/(docs|status)\//,

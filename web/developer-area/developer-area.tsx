@@ -3,9 +3,10 @@ import "../look/look.css";
 import "./developer-area.css";
 import { effect } from "@preact/signals";
 import { render } from "preact";
+import { watchFailures } from "../signed-in/failures.ts";
+import { Failed } from "../signed-in/loading.tsx";
 import type { Account as AccountAnswer } from "./answers.ts";
 import { Frame } from "./frame.tsx";
-import { Failed } from "./loading.tsx";
 import { go, page, startNavigation } from "./navigation.ts";
 import { Access } from "./pages/access.tsx";
 import { Account } from "./pages/account.tsx";
@@ -20,7 +21,7 @@ import { Usage } from "./pages/usage.tsx";
 import { Welcome } from "./pages/welcome.tsx";
 import { type PageName, pages } from "./pages.ts";
 import { signOut } from "./requests.ts";
-import { account, findOut, startFailure } from "./session.ts";
+import { account, findOut, noticeEnd, startFailure } from "./session.ts";
 import type { Site } from "./site.ts";
 
 const root = document.getElementById("area");
@@ -28,6 +29,7 @@ const data = document.getElementById("site")?.textContent;
 if (root && data) start(root, JSON.parse(data) as Site);
 
 function start(root: HTMLElement, site: Site): void {
+  watchFailures(noticeEnd);
   startNavigation();
   if (site.mayBeSignedIn) void findOut();
   else account.value = null;

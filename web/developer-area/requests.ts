@@ -1,4 +1,5 @@
 // The one way from these pages to the server. A failure becomes a sentence that says what to do.
+import { asker, Failure } from "../signed-in/asking.ts";
 import type {
   Access,
   AccessForm,
@@ -13,41 +14,7 @@ import type {
   Usage,
 } from "./answers.ts";
 
-export class Failure extends Error {
-  constructor(
-    readonly status: number,
-    sentence: string,
-  ) {
-    super(sentence);
-  }
-}
-
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-  let response: Response;
-  try {
-    response = await fetch(`/developers/api/${path}`, {
-      method,
-      credentials: "same-origin",
-      cache: "no-store",
-      ...(body === undefined
-        ? {}
-        : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
-    });
-  } catch {
-    throw new Failure(0, "The server cannot be reached. Check your connection and try again.");
-  }
-  const answer: unknown = await response.json().catch(() => null);
-  if (response.ok) return answer as T;
-  throw new Failure(
-    response.status,
-    sentenceOf(answer) ?? "Something went wrong on our side; try again in a moment.",
-  );
-}
-
-function sentenceOf(answer: unknown): string | null {
-  if (typeof answer !== "object" || answer === null || !("error" in answer)) return null;
-  return String(answer.error);
-}
+const ask = asker("/developers/api/");
 
 type Message = { message: string };
 type SignUp = { email: string; password: string; name: string; kind: string };

@@ -1,55 +1,5 @@
-// Times, numbers and names as people say them.
+// Names of the area as people say them.
 import type { Access, Scope } from "./answers.ts";
-
-const dayMs = 86_400_000;
-
-export function dateOf(iso: string): string {
-  return new Date(iso).toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" });
-}
-
-export function timeOf(iso: string): string {
-  return new Date(iso).toLocaleString("en-GB", {
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-  });
-}
-
-/** "in 3 days", "2 hours ago": the largest unit that fits. */
-export function fromNow(iso: string, nowMs = Date.now()): string {
-  const ms = Date.parse(iso) - nowMs;
-  const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-  for (const [unit, unitMs] of [
-    ["day", dayMs],
-    ["hour", 3_600_000],
-    ["minute", 60_000],
-  ] as const)
-    if (Math.abs(ms) >= unitMs) return words.format(Math.round(ms / unitMs), unit);
-  return ms < 0 ? "just now" : "in a moment";
-}
-
-export const numberOf = (value: number) => value.toLocaleString("en");
-
-export const counted = (count: number, one: string, many: string) =>
-  `${numberOf(count)} ${count === 1 ? one : many}`;
-
-/** "600/1m" as a sentence part. */
-export function rateOf(rate: string): string {
-  const [count = "", window = ""] = rate.split("/");
-  const units: Record<string, string> = { s: "second", m: "minute", h: "hour", d: "day" };
-  const unit = units[window.slice(-1)] ?? window;
-  const length = Number(window.slice(0, -1));
-  return `${numberOf(Number(count))} requests ${length === 1 ? `a ${unit}` : `in ${length} ${unit}s`}`;
-}
-
-/** How many requests a limit allows in a whole day. */
-export function perDay(rate: string): number {
-  const [count = "0", window = "1d"] = rate.split("/");
-  const units: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: dayMs };
-  return (Number(count) * dayMs) / (Number(window.slice(0, -1)) * (units[window.slice(-1)] ?? dayMs));
-}
 
 export const scopeWords: Record<Scope, string> = {
   "providers:read": "Search provider profiles, contact data included where the provider agrees",

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
+import { Field, Form, TextField, textOf } from "../../signed-in/form.tsx";
 import type { AccessOverview, Scope } from "../answers.ts";
-import { Field, Form, TextField, textOf } from "../form.tsx";
 import { requestAccess } from "../requests.ts";
 import { scopeWords } from "../wording.ts";
 

@@ -1,10 +1,12 @@
 // API access: what is in force, what became of requests, and the form for a new one.
+
+import { Heading } from "../../signed-in/heading.tsx";
+import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
+import { dateOf, rateOf } from "../../signed-in/wording.ts";
 import type { Access as AccessAnswer, AccessOverview } from "../answers.ts";
-import { Heading } from "../frame.tsx";
-import { useLoaded, Waiting } from "../loading.tsx";
 import { pages } from "../pages.ts";
 import { loadAccess } from "../requests.ts";
-import { dateOf, rateOf, stateWords } from "../wording.ts";
+import { stateWords } from "../wording.ts";
 import { AccessRequest } from "./access-request.tsx";
 
 export function Access() {

@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
+import { Dialog } from "../../signed-in/dialog.tsx";
+import { Field, Form, PasswordField, textOf } from "../../signed-in/form.tsx";
+import { Heading } from "../../signed-in/heading.tsx";
 import type { Account as AccountAnswer } from "../answers.ts";
-import { Dialog } from "../dialog.tsx";
-import { Field, Form, PasswordField, textOf } from "../form.tsx";
-import { Heading } from "../frame.tsx";
 import { go } from "../navigation.ts";
 import { changePassword, deleteAccount, rename } from "../requests.ts";
 import { findOut, account as signedIn } from "../session.ts";

@@ -1,8 +1,8 @@
 // A real call from this page. The key lives in this component's memory while the page is open and nowhere else: not in
 // storage, not in the address, not in the history.
 import { useState } from "preact/hooks";
-import { Field, Form, PasswordField, textOf } from "../form.tsx";
-import { Heading } from "../frame.tsx";
+import { Field, Form, PasswordField, textOf } from "../../signed-in/form.tsx";
+import { Heading } from "../../signed-in/heading.tsx";
 import { isJson, readable } from "../masking.ts";
 import { type ConsoleAnswer, callProviders } from "../requests.ts";
 

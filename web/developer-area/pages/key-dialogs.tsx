@@ -1,10 +1,12 @@
 // Everything that is done to a key, each in a dialog of its own.
+
+import { CopyBox } from "../../signed-in/copying.tsx";
+import { Dialog } from "../../signed-in/dialog.tsx";
+import { Field, Form, textOf } from "../../signed-in/form.tsx";
+import { counted, fromNow, timeOf } from "../../signed-in/wording.ts";
 import type { AccessOverview, Key, NewKey, Scope } from "../answers.ts";
-import { CopyBox } from "../copying.tsx";
-import { Dialog } from "../dialog.tsx";
-import { Field, Form, textOf } from "../form.tsx";
 import { createKey, renameKey, revokeKey, rotateKey } from "../requests.ts";
-import { counted, fromNow, scopeWords, timeOf } from "../wording.ts";
+import { scopeWords } from "../wording.ts";
 
 const lifetimes = [
   [30, "30 days"],

@@ -1,8 +1,8 @@
 // The keys: what each is for, how it is used, and what about it deserves a thought.
 import { useState } from "preact/hooks";
+import { Heading } from "../../signed-in/heading.tsx";
+import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import type { AccessOverview, Key, NewKey } from "../answers.ts";
-import { Heading } from "../frame.tsx";
-import { useLoaded, Waiting } from "../loading.tsx";
 import { pages } from "../pages.ts";
 import { listKeys, loadAccess } from "../requests.ts";
 import { type KeyAction, KeyCard } from "./key-card.tsx";

@@ -1,8 +1,8 @@
 // The pages that mailed links lead to, and the one that asks for such a mail.
 import { useEffect, useState } from "preact/hooks";
-import { Field, Form, PasswordField, textOf } from "../form.tsx";
-import { Heading } from "../frame.tsx";
-import { Failed } from "../loading.tsx";
+import { Field, Form, PasswordField, textOf } from "../../signed-in/form.tsx";
+import { Heading } from "../../signed-in/heading.tsx";
+import { Failed } from "../../signed-in/loading.tsx";
 import { mailedToken } from "../navigation.ts";
 import { pages } from "../pages.ts";
 import { forgotPassword, resetPassword, verifyEmail } from "../requests.ts";

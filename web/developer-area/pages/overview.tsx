@@ -1,10 +1,11 @@
 // Where one stands: the steps to the first call, and what needs a look.
+
+import { Heading } from "../../signed-in/heading.tsx";
+import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
+import { counted, fromNow, numberOf, rateOf } from "../../signed-in/wording.ts";
 import type { AccessOverview, Account, Key } from "../answers.ts";
-import { Heading } from "../frame.tsx";
-import { useLoaded, Waiting } from "../loading.tsx";
 import { pages } from "../pages.ts";
 import { listKeys, loadAccess, loadUsage } from "../requests.ts";
-import { counted, fromNow, numberOf, rateOf } from "../wording.ts";
 
 const loadAll = async () => {
   const [access, keys, usage] = await Promise.all([loadAccess(), listKeys(), loadUsage(30, "")]);

@@ -1,11 +1,11 @@
 // What one may do and what it costs. A plan is shown in full before its button, and is accepted in its very words.
 import { useState } from "preact/hooks";
+import { Form } from "../../signed-in/form.tsx";
+import { Heading } from "../../signed-in/heading.tsx";
+import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
+import { rateOf } from "../../signed-in/wording.ts";
 import type { AccessOverview, Plan as PlanAnswer } from "../answers.ts";
-import { Form } from "../form.tsx";
-import { Heading } from "../frame.tsx";
-import { useLoaded, Waiting } from "../loading.tsx";
 import { acceptPlan, listPlans, loadAccess } from "../requests.ts";
-import { rateOf } from "../wording.ts";
 
 const load = async () => {
   const [plans, access] = await Promise.all([listPlans(), loadAccess()]);

@@ -1,7 +1,7 @@
-import { Form } from "../form.tsx";
-import { useLoaded, Waiting } from "../loading.tsx";
+import { Form } from "../../signed-in/form.tsx";
+import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
+import { fromNow } from "../../signed-in/wording.ts";
 import { endOtherSessions, endSession, listSessions } from "../requests.ts";
-import { fromNow } from "../wording.ts";
 
 export function Sessions() {
   const loaded = useLoaded(listSessions);

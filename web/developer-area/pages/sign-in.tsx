@@ -1,9 +1,10 @@
 import { useState } from "preact/hooks";
-import { Field, Form, PasswordField, textOf } from "../form.tsx";
-import { Heading } from "../frame.tsx";
+import { Failure } from "../../signed-in/asking.ts";
+import { Field, Form, PasswordField, textOf } from "../../signed-in/form.tsx";
+import { Heading } from "../../signed-in/heading.tsx";
 import { go, page } from "../navigation.ts";
 import { openPages, pages } from "../pages.ts";
-import { Failure, sendVerification, signIn, signInWithCode } from "../requests.ts";
+import { sendVerification, signIn, signInWithCode } from "../requests.ts";
 import { findOut } from "../session.ts";
 
 /** Shown at its own address, and in the place of any page that needs someone signed in. */

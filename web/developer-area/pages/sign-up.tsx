@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
-import { Field, Form, PasswordField, textOf } from "../form.tsx";
-import { Heading } from "../frame.tsx";
+import { Field, Form, PasswordField, textOf } from "../../signed-in/form.tsx";
+import { Heading } from "../../signed-in/heading.tsx";
 import { pages } from "../pages.ts";
 import { signUp } from "../requests.ts";
 import { SendAgain } from "./sign-in.tsx";

@@ -1,9 +1,9 @@
 // The authenticator app: set up with a code to prove that it works, backup codes to keep, and the way back.
 import { useState } from "preact/hooks";
+import { CopyBox } from "../../signed-in/copying.tsx";
+import { Field, Form, PasswordField, textOf } from "../../signed-in/form.tsx";
+import { QrPicture } from "../../signed-in/qr-picture.tsx";
 import type { Account, TwoFactorSetup } from "../answers.ts";
-import { CopyBox } from "../copying.tsx";
-import { Field, Form, PasswordField, textOf } from "../form.tsx";
-import { QrPicture } from "../qr-picture.tsx";
 import { beginTwoFactor, confirmTwoFactor, endTwoFactor } from "../requests.ts";
 import { findOut } from "../session.ts";
 

@@ -1,9 +1,10 @@
 // The chart, drawn once its program has been fetched, and anew when the colours change.
 import { useEffect, useRef } from "preact/hooks";
+import { numberOf } from "../../signed-in/wording.ts";
 import type { Usage } from "../answers.ts";
 import type { drawBars as Draw } from "../charts.ts";
 import type { Site } from "../site.ts";
-import { numberOf, outcomeWords } from "../wording.ts";
+import { outcomeWords } from "../wording.ts";
 
 export const outcomeOrder = ["ok", "bad_request", "forbidden", "refused", "limited", "failed"];
 export const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);

@@ -1,11 +1,12 @@
 // How often the keys were used, and what came of it: as a chart, and as numbers for whoever cannot see one.
 import { useState } from "preact/hooks";
+import { Heading } from "../../signed-in/heading.tsx";
+import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
+import { counted, numberOf, perDay, rateOf } from "../../signed-in/wording.ts";
 import type { AccessOverview, Usage as UsageAnswer } from "../answers.ts";
-import { Heading } from "../frame.tsx";
-import { useLoaded, Waiting } from "../loading.tsx";
 import { loadAccess, loadUsage } from "../requests.ts";
 import type { Site } from "../site.ts";
-import { counted, numberOf, outcomeWords, perDay, rateOf } from "../wording.ts";
+import { outcomeWords } from "../wording.ts";
 import { outcomeOrder, sum, UsageChart } from "./usage-chart.tsx";
 
 const ranges = [7, 30, 90] as const;

@@ -1,8 +1,8 @@
 // Forms: one button that shows that it works, one place where it says what went wrong, and fields with their labels.
 import type { ComponentChildren, InputHTMLAttributes, TargetedEvent } from "preact";
 import { useCallback, useId, useRef, useState } from "preact/hooks";
+import { noticeFailure } from "./failures.ts";
 import { Failed } from "./loading.tsx";
-import { noticeEnd } from "./session.ts";
 
 type FormProps = {
   submit: string;
@@ -34,7 +34,7 @@ export function Form({
     try {
       await onSubmit(new FormData(event.currentTarget));
     } catch (problem) {
-      noticeEnd(problem);
+      noticeFailure(problem);
       setFailure((problem as Error).message);
     } finally {
       busy.current = false;

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useState } from "preact/hooks";
 import { Icon } from "../look/icons.tsx";
-import { noticeEnd } from "./session.ts";
+import { noticeFailure } from "./failures.ts";
 
 export type Loaded<T> = { value: T | null; failure: string; reload(): Promise<void>; set(value: T): void };
 
@@ -14,7 +14,7 @@ export function useLoaded<T>(load: () => Promise<T>, about = ""): Loaded<T> {
       const value = await load();
       setState({ value, failure: "" });
     } catch (failure) {
-      noticeEnd(failure);
+      noticeFailure(failure);
       setState((before) => ({ ...before, failure: (failure as Error).message }));
     }
   }, [about]);
@@ -23,7 +23,7 @@ export function useLoaded<T>(load: () => Promise<T>, about = ""): Loaded<T> {
     load().then(
       (value) => isCurrent && setState({ value, failure: "" }),
       (failure: Error) => {
-        noticeEnd(failure);
+        noticeFailure(failure);
         if (isCurrent) setState((before) => ({ ...before, failure: failure.message }));
       },
     );

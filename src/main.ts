@@ -51,7 +51,12 @@ export async function start(
     closing.push(() => held?.stop(true));
     const config = held === null ? given : withPort(given, held.port ?? 0);
     if (config.databaseUrl === null) closing.push(lockForServing(config.dataDir));
-    const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log });
+    const database = await openDatabase({
+      url: config.databaseUrl,
+      dataDir: config.dataDir,
+      log,
+      isServing: true,
+    });
     closing.push(() => database.close());
 
     const metrics = new Metrics();

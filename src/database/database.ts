@@ -5,9 +5,12 @@ import { Kysely, type KyselyPlugin, sql, type Transaction } from "kysely";
 import type { Log } from "../log.ts";
 import { bumpVersions, type Changes, ChangeWatch } from "./changes.ts";
 import type { Engine } from "./columns.ts";
+import { erasureLogName } from "./erasure-log.ts";
+import { ErasureKeeper } from "./erasures.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgresPool, postgresDialect } from "./postgres.ts";
-import { openSqliteFile, sqliteDialect } from "./sqlite.ts";
+import { openSqliteFile, sqliteDialect, sqliteDialectOver } from "./sqlite.ts";
+import { SqliteWriter } from "./sqlite-writer.ts";
 import type { Tables } from "./tables.ts";
 
 /** What one change is made through. */
@@ -20,39 +23,68 @@ export type Database = {
   /** One transaction that also announces the change of the topics, here when it is committed and elsewhere within a second. */
   change<T>(topics: string[], work: (tx: Tx) => Promise<T>): Promise<T>;
   changes: Changes;
+  /**
+   * While another thread of this process writes for long: writers here wait for its end instead of giving up. On
+   * PostgreSQL nobody has to.
+   */
+  letWrite<T>(other: () => Promise<T>): Promise<T>;
   /** For the accounts library alone, which brings its own statements. Everything of ours goes through `change`. */
   write: Kysely<Tables>;
-  /** After an erasure: nothing of what was deleted stays in the files that the engine keeps beside the tables. */
+  /**
+   * After an erasure: it stands in the log of erasures, so that no backup brings back what is gone, and nothing of what
+   * was deleted stays in the files that the engine keeps beside the tables.
+   */
   forgetDeleted(): Promise<void>;
+  /** Adds to the log of erasures what it lacks, for instance after a crash. */
+  keepErasures(): Promise<void>;
   /** A switch for tests: while it is on, every query fails as it would with the database gone. */
   failQueries(isFailing: boolean): void;
   close(): Promise<void>;
 };
 
-export type DatabaseOptions = { url: string | null; dataDir: string; log: Log };
+export type DatabaseOptions = {
+  url: string | null;
+  dataDir: string;
+  log: Log;
+  /** This process answers requests: SQLite is written on a thread of its own, so that no request waits for the disk. */
+  isServing?: boolean;
+  /** For long work beside the serving: one connection, whose statements may take their time. */
+  isPatient?: boolean;
+  /** Where the log of erasures is kept too, beside the backups. */
+  backupDir?: string | null;
+  /** What the database server shows of who is connected. */
+  name?: string;
+};
 
 export const sqliteFileName = "kazi.sqlite";
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  return options.url === null
-    ? openSqlite(options.dataDir, options.log)
-    : openPostgres(options.url, options.log);
+  return options.url === null ? openSqlite(options) : openPostgres(options.url, options);
 }
 
-async function openSqlite(dataDir: string, log: Log): Promise<Database> {
+/** The files that tell of erasures: always one in DATA_DIR, and one beside the backups where there are any. */
+export function erasureLogsOf({
+  dataDir,
+  backupDir,
+}: Pick<DatabaseOptions, "dataDir" | "backupDir">): string[] {
+  return [dataDir, ...(backupDir ? [backupDir] : [])].map((folder) => join(folder, erasureLogName));
+}
+
+async function openSqlite(options: DatabaseOptions): Promise<Database> {
+  const { dataDir, log } = options;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, sqliteFileName);
   const fault = faultSwitch();
-  const write = new Kysely<Tables>({
-    dialect: sqliteDialect(openSqliteFile(path, { readonly: false })),
-    plugins: [fault.plugin],
-  });
-  await applyMigrations(write, "sqlite", log);
+  const file = openSqliteFile(path, { readonly: false });
+  const here = new Kysely<Tables>({ dialect: sqliteDialect(file), plugins: [fault.plugin] });
+  await applyMigrations(here, "sqlite", log);
+  const write = options.isServing ? writtenElsewhere(path, fault) : here;
+  if (write !== here) await here.destroy();
   const serving = openSqliteFile(path, { readonly: true });
   const read = new Kysely<Tables>({ dialect: sqliteDialect(serving), plugins: [fault.plugin] });
   const dataVersion = serving.query<{ data_version: number }, []>("pragma data_version");
   const stamp = () => (fault.isOn() ? Number.NaN : (dataVersion.get()?.data_version ?? Number.NaN));
-  return assemble("sqlite", {
+  return assemble("sqlite", options, {
     read,
     write,
     watch: new ChangeWatch({ read, everyMs: 50, stamp }),
@@ -60,7 +92,12 @@ async function openSqlite(dataDir: string, log: Log): Promise<Database> {
   });
 }
 
-async function openPostgres(url: string, log: Log): Promise<Database> {
+function writtenElsewhere(path: string, fault: FaultSwitch): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: sqliteDialectOver(new SqliteWriter(path)), plugins: [fault.plugin] });
+}
+
+async function openPostgres(url: string, options: DatabaseOptions): Promise<Database> {
+  const { log, isPatient = false, name } = options;
   const fault = faultSwitch();
   const maintenance = new Kysely<Tables>({
     dialect: postgresDialect(openPostgresPool(url, log, { isPatient: true })),
@@ -71,11 +108,11 @@ async function openPostgres(url: string, log: Log): Promise<Database> {
     await maintenance.destroy();
   }
   const db = new Kysely<Tables>({
-    dialect: postgresDialect(openPostgresPool(url, log)),
+    dialect: postgresDialect(openPostgresPool(url, log, { isPatient, name })),
     plugins: [fault.plugin],
   });
   const watch = new ChangeWatch({ read: db, everyMs: 250, stamp: () => Number.NaN });
-  return assemble("postgres", { read: db, write: db, watch, fault });
+  return assemble("postgres", options, { read: db, write: db, watch, fault });
 }
 
 async function applyMigrations(db: Kysely<Tables>, engine: Engine, log: Log): Promise<void> {
@@ -85,8 +122,13 @@ async function applyMigrations(db: Kysely<Tables>, engine: Engine, log: Log): Pr
 
 type Parts = { read: Kysely<Tables>; write: Kysely<Tables>; watch: ChangeWatch; fault: FaultSwitch };
 
-async function assemble(engine: Engine, { read, write, watch, fault }: Parts): Promise<Database> {
+async function assemble(
+  engine: Engine,
+  options: DatabaseOptions,
+  { read, write, watch, fault }: Parts,
+): Promise<Database> {
   await watch.look();
+  const erasures = new ErasureKeeper({ db: read, paths: erasureLogsOf(options), log: options.log });
   return {
     engine,
     read,
@@ -101,9 +143,12 @@ async function assemble(engine: Engine, { read, write, watch, fault }: Parts): P
       for (const [topic, version] of versions) watch.note(topic, version);
       return result;
     },
+    letWrite: (other) => (engine === "sqlite" ? write.connection().execute(other) : other()),
+    keepErasures: () => erasures.keep(),
     async forgetDeleted() {
+      await erasures.keep();
       if (engine === "sqlite") await sql`pragma wal_checkpoint(truncate)`.execute(write);
-      else await sql`vacuum providers, handouts`.execute(write);
+      else await sql`vacuum providers, handouts, provider_import_rows, provider_import_parts`.execute(write);
     },
     async close() {
       watch.stop();

@@ -45,23 +45,53 @@ export function openSqliteFile(path: string, options: { readonly: boolean }): Sq
   return file;
 }
 
+/** What runs statements on the one connection there is: the file itself, or a thread that holds it. */
+export type SqliteRunner = {
+  run<Row>(query: CompiledQuery): Promise<QueryResult<Row>>;
+  stream<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>>;
+  close(): Promise<void>;
+};
+
 export function sqliteDialect(file: SqliteFile): Dialect {
+  return sqliteDialectOver(runnerOn(file));
+}
+
+export function sqliteDialectOver(runner: SqliteRunner): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new SqliteDriver(file),
+    createDriver: () => new SqliteDriver(runner),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
 }
 
+/** Runs statements on this thread. */
+function runnerOn(file: SqliteFile): SqliteRunner {
+  return {
+    run: (query) => runOnFile(file, query),
+    async *stream<Row>({ sql, parameters }: CompiledQuery) {
+      for (const row of file.query(sql).iterate(...(parameters as SQLQueryBindings[])))
+        yield { rows: [row as Row] };
+    },
+    async close() {
+      file.close(false);
+    },
+  };
+}
+
 /** One connection shared by turns: a transaction keeps it until it ends. */
 class SqliteDriver implements Driver {
-  readonly #connection: SqliteConnection;
+  readonly #runner: SqliteRunner;
+  readonly #connection: DatabaseConnection;
   #turn: Promise<void> = Promise.resolve();
   #endTurn: () => void = () => {};
 
-  constructor(file: SqliteFile) {
-    this.#connection = new SqliteConnection(file);
+  constructor(runner: SqliteRunner) {
+    this.#runner = runner;
+    this.#connection = {
+      executeQuery: (query) => runner.run(query),
+      streamQuery: (query) => runner.stream(query),
+    };
   }
 
   async init(): Promise<void> {}
@@ -91,40 +121,33 @@ class SqliteDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw("rollback"));
   }
 
-  async destroy(): Promise<void> {
-    this.#connection.file.close(false);
+  destroy(): Promise<void> {
+    return this.#runner.close();
   }
 }
 
-class SqliteConnection implements DatabaseConnection {
-  constructor(readonly file: SqliteFile) {}
-
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const deadline = performance.now() + busyDeadlineMs;
-    for (;;) {
-      try {
-        return this.#run(query);
-      } catch (error) {
-        if (!isBusy(error)) throw error;
-        if (performance.now() > deadline) throw new DatabaseBusy();
-        await Bun.sleep(busyPauseMs);
-      }
+export async function runOnFile<Row>(
+  file: SqliteFile,
+  query: Pick<CompiledQuery, "sql" | "parameters">,
+): Promise<QueryResult<Row>> {
+  const deadline = performance.now() + busyDeadlineMs;
+  for (;;) {
+    try {
+      return runOnce(file, query);
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      if (performance.now() > deadline) throw new DatabaseBusy();
+      await Bun.sleep(busyPauseMs);
     }
   }
+}
 
-  #run<Row>(query: CompiledQuery): QueryResult<Row> {
-    const statement = this.file.query(query.sql);
-    const parameters = query.parameters as SQLQueryBindings[];
-    if (statement.columnNames.length > 0) return { rows: statement.all(...parameters) as Row[] };
-    const { changes, lastInsertRowid } = statement.run(...parameters);
-    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
-  }
-
-  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    for (const row of this.file.query(query.sql).iterate(...(query.parameters as SQLQueryBindings[]))) {
-      yield { rows: [row as Row] };
-    }
-  }
+function runOnce<Row>(file: SqliteFile, query: Pick<CompiledQuery, "sql" | "parameters">): QueryResult<Row> {
+  const statement = file.query(query.sql);
+  const parameters = query.parameters as SQLQueryBindings[];
+  if (statement.columnNames.length > 0) return { rows: statement.all(...parameters) as Row[] };
+  const { changes, lastInsertRowid } = statement.run(...parameters);
+  return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
 }
 
 function isBusy(error: unknown): boolean {

@@ -20,6 +20,7 @@ import { MemoryRateLimiter, type RateLimiter } from "./http/rate-limit.ts";
 import { connectRateLimiter } from "./http/redis-rate-limit.ts";
 import { holdPort, startServer } from "./http/server.ts";
 import type { Service } from "./http/service.ts";
+import { noticesOf, wantsPage } from "./jobs/plain-pages.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
 import type { Log } from "./log.ts";
 import { providersService } from "./providers/providers-service.ts";
@@ -35,6 +36,8 @@ export type Running = {
   database: Database;
   /** Every route of the operator's console, as it is served. */
   operatorRoutes: AreaRoute[];
+  /** Every address that is served, but for the hot ones. */
+  addresses: { method: string; path: string }[];
   stop(): Promise<void>;
 };
 
@@ -84,7 +87,7 @@ export async function start(
     const checks = served.flatMap((service) => service.health ?? []);
     const accounts = await openAccounts(config, { database, clock, log, limiter });
     const { publicUrl } = config;
-    const operator = operatorService({ accounts, publicUrl, needsTwoFactor: !isDemo }, []);
+    const operator = await operatorService({ accounts, publicUrl, needsTwoFactor: !isDemo }, []);
     const services = [
       ...halves,
       statusService({ config, clock, checks, jobs: jobs?.status ?? null }),
@@ -94,7 +97,8 @@ export async function start(
     ];
     closing.push(...services.map((service) => () => service.stop?.()));
 
-    const app = createApp();
+    const notices = noticesOf({ brand: config.brandName, isJobsServed: jobs !== null });
+    const app = createApp((request) => (wantsPage(request) ? notices(request, "unknown") : null));
     addHealthRoutes(app, checks, metrics, (authorization) =>
       tokenHas({ database, clock }, authorization, "metrics:read"),
     );
@@ -116,6 +120,7 @@ export async function start(
       port: server.port,
       database,
       operatorRoutes: operator.routes,
+      addresses: app.routes.map(({ method, path }) => ({ method, path })),
       stop,
     };
   } catch (error) {

@@ -5,6 +5,7 @@ import { systemClock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { Running } from "../main.ts";
 import { demoDeveloper } from "./demo-developer.ts";
+import { demoOperator } from "./demo-operator.ts";
 
 const keyName = "Demo";
 
@@ -12,21 +13,26 @@ const keyName = "Demo";
 export async function demoWelcome({ database, port }: Running, config: Config): Promise<string> {
   const origin = `http://localhost:${port}`;
   const { accountId, email, password } = await demoDeveloper(database);
+  const operator = await demoOperator(database);
   const key = await newDemoKey(database, config, accountId);
   return `Kazi is running with made-up data, reachable from this machine only.
 
   Job board        ${origin}/
   Developer area   ${origin}/developers
+  Console          ${origin}/operator
   Documentation    ${origin}/docs
   Status           ${origin}/status
   Jobs as JSON     ${origin}/api/africa-jobs
   Jobs as RSS      ${origin}/feeds/africa-jobs.rss
 
-The sample developer and the API key of this start (those before no longer work):
+The sample developer, an API key and the sample operator of this start (those before no longer work):
 
   Sign in as       ${email}
   Password         ${password}
   API key          ${key}
+
+  Or as operator   ${operator.email}
+  Password         ${operator.password}
 
 Try it:
 

@@ -48,7 +48,7 @@ async function serveDemo(only: Half | undefined): Promise<void> {
   const log = createLog({ level: settings.logLevel });
   const demo = await prepareDemo(settings, log).finally(endProgress);
   try {
-    const running = await start(demo.config, { clock: systemClock, log, only });
+    const running = await start(demo.config, { clock: systemClock, log, only, isDemo: true });
     print(await demoWelcome(running, demo.config));
     await untilToldToStop(log);
     await running.stop();

@@ -1,0 +1,27 @@
+// The sample operator: the demo's console opens with a password that is new at every start, and no second factor.
+import { randomBytes } from "node:crypto";
+import { hashPassword } from "../access/accounts/passwords.ts";
+import { putReadyAccount } from "../access/accounts/ready-account-store.ts";
+import { putOperator } from "../access/operators/operator-store.ts";
+import { systemClock } from "../clock.ts";
+import type { Database } from "../database/database.ts";
+
+const email = "operator@example.org";
+
+export async function demoOperator(database: Database): Promise<{ email: string; password: string }> {
+  const password = randomBytes(12).toString("base64url");
+  const passwordHash = await hashPassword(password);
+  const nowMs = systemClock.now();
+  await database.change([], async (tx) => {
+    const account = { email, name: "Sample Operator", kind: "operator" as const, passwordHash, nowMs };
+    const accountId = await putReadyAccount(tx, account);
+    await putOperator(tx, {
+      account_id: accountId,
+      email,
+      role: "operator",
+      created_at: new Date(nowMs).toISOString(),
+      created_by: "demo",
+    });
+  });
+  return { email, password };
+}

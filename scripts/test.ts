@@ -1,15 +1,18 @@
 // npm test: everything there is, against real services. With --long: the hundreds of rounds and long waits instead.
 // Further words name the files to run: npm test -- src/database
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readTestReport } from "./test-report.ts";
 import { findPrograms, type Service, startPostgres, startRedis } from "./test-services.ts";
 
 const isLong = process.argv.includes("--long");
 const isCi = process.env.CI === "true";
 const named = process.argv.slice(2).filter((word) => !word.startsWith("--"));
-const limitMinutes = isLong ? 240 : 30;
+const limitMinutes = isLong ? 240 : 40;
+/** More files than this do not fail by bad luck. */
+const mostDoubtful = 5;
 
 const found = findPrograms();
 const missing = Object.values(found).filter((path) => path === null).length;
@@ -28,25 +31,42 @@ try {
   const redis = found.redis ? await startRedis(found.redis) : null;
   if (redis) services.push(redis);
 
-  const report = join(folder, "junit.xml");
+  const environment = {
+    KAZI_TEST_POSTGRES: postgres?.url,
+    KAZI_TEST_POSTGRES_BINARY: found.postgres,
+    KAZI_TEST_REDIS: redis?.url,
+    KAZI_TEST_REDIS_BINARY: found.redis,
+    KAZI_TEST_CHROMIUM: found.chromium,
+    KAZI_TEST_NGINX: found.nginx,
+    KAZI_TEST_VARNISH: found.varnish,
+  };
+  const runTests = async (words: string[]) => {
+    const path = join(folder, `junit-${words.length}.xml`);
+    const reporter = ["--reporter=junit", `--reporter-outfile=${path}`];
+    const exitCode = await run(["test", "--timeout=60000", ...reporter, ...words], environment);
+    return { exitCode, ...readTestReport(path) };
+  };
+
   // Bun finds only names with `.test` by itself; `.long` keeps these out of the ordinary run.
   const longFiles = () => [...new Bun.Glob("test/long/*.long.ts").scanSync()].map((file) => `./${file}`);
   const files = named.length > 0 ? named : isLong ? longFiles() : [];
-  const exitCode = await run(
-    ["test", "--parallel=2", "--timeout=60000", "--reporter=junit", `--reporter-outfile=${report}`, ...files],
-    {
-      KAZI_TEST_POSTGRES: postgres?.url,
-      KAZI_TEST_POSTGRES_BINARY: found.postgres,
-      KAZI_TEST_REDIS: redis?.url,
-      KAZI_TEST_REDIS_BINARY: found.redis,
-      KAZI_TEST_CHROMIUM: found.chromium,
-      KAZI_TEST_NGINX: found.nginx,
-      KAZI_TEST_VARNISH: found.varnish,
-    },
-  );
-  const { passed, failed, skipped } = countTests(readReport(report));
+  const { exitCode, skipped, failures, ...first } = await runTests(["--parallel=2", ...files]);
+  let { passed, failed } = first;
+
+  // A time-out beside a busy neighbour is not a defect; what fails alone as well is one.
+  const doubtful = [...new Set(failures.map(({ file }) => file))];
+  if (failures.length === failed && failed > 0 && doubtful.length <= mostDoubtful) {
+    console.log(`Once more, by themselves: ${doubtful.join(", ")}`);
+    const again = await runTests(doubtful.map((file) => `./${file}`));
+    if (again.exitCode === 0 && again.passed > 0) {
+      for (const { name } of failures)
+        console.warn(`UNSTEADY, failed beside others and passed alone: ${name}`);
+      passed += failed;
+      failed = 0;
+    }
+  }
   console.log(`Took ${Math.round((performance.now() - startedAt) / 1_000)} s.`);
-  const unexplained = exitCode !== 0 && failed === 0 ? 1 : 0;
+  const unexplained = exitCode !== 0 && first.failed === 0 ? 1 : 0;
   if (unexplained)
     console.error(`The test run ended with code ${exitCode} although no test failed; see above.`);
   console.log(`${passed} passed, ${failed + unexplained} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
@@ -73,16 +93,4 @@ function run(args: string[], extra: Record<string, string | null | undefined>): 
       resolve(code ?? 1);
     }),
   );
-}
-
-/** A run that ended before it began wrote no report: that is a failure, not a count of nothing. */
-function readReport(path: string): string {
-  return existsSync(path) ? readFileSync(path, "utf8") : "";
-}
-
-function countTests(junit: string): { passed: number; failed: number; skipped: number } {
-  const totals = /<testsuites[^>]*>/.exec(junit)?.[0] ?? "";
-  const count = (name: string) => Number(new RegExp(`\\b${name}="(\\d+)"`).exec(totals)?.[1] ?? 0);
-  const [all, failed, skipped] = [count("tests"), count("failures") + count("errors"), count("skipped")];
-  return { passed: all - failed - skipped, failed, skipped };
 }

@@ -32,6 +32,9 @@ export function createAsk({
   longestPauseMs = 15_000,
 }: Connection): Ask {
   const origin = baseUrl.replace(/\/+$/, "");
+  if (origin !== "" && !/^https?:\/\/[^/\s]+/i.test(origin))
+    throw new TypeError("The baseUrl is not an address like https://kazi.example.org.");
+  const named = origin || "Kazi";
   const key = apiKey?.trim();
   // Checked here, because the runtimes' own complaint about a header would quote it.
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) throw new TypeError("The apiKey is not a Kazi key.");
@@ -64,15 +67,16 @@ export function createAsk({
       abort();
     }, timeoutMs);
     try {
-      const redirect = key ? "error" : "follow";
+      const redirect = key ? "manual" : "follow";
       const response = await send(url, { headers, redirect, signal: controller.signal });
-      return read(response, await response.text());
+      if (isRedirect(response)) throw redirected(response, origin);
+      return read(response, await response.text(), named);
     } catch (cause) {
       if (signal?.aborted) throw signal.reason;
       if (cause instanceof KaziError) throw cause;
       throw isLate
         ? new KaziError(`Kazi did not answer within ${timeoutMs} ms.`, { kind: "timeout" })
-        : new KaziError("Kazi could not be reached.", { kind: "network", cause });
+        : new KaziError(`${named} could not be reached.`, { kind: "network", cause });
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener("abort", abort);
@@ -91,12 +95,35 @@ export function target(
   return `${path}?${query}`.replace(/\?$/, "");
 }
 
-function read({ status, ok, headers }: Response, text: string): Answer {
+/** Pages are told nothing but that it was one. */
+const isRedirect = ({ type, status, headers }: Response) =>
+  type === "opaqueredirect" || (status >= 300 && status < 400 && status !== 304 && headers.has("location"));
+
+/** Following it would hand the key to whoever is there. */
+function redirected({ status, headers }: Response, origin: string): KaziError {
+  const to = headers.get("location");
+  const where = to && URL.canParse(to, origin) ? ` to ${new URL(to, origin).origin}` : "";
+  return new KaziError(
+    `${origin} redirects${where}, where the key is not sent; give the address that answers itself as baseUrl.`,
+    { status, kind: "refused" },
+  );
+}
+
+function read({ status, ok, headers }: Response, text: string, named: string): Answer {
   const etag = headers.get("etag") ?? undefined;
   if (status === 304) return { body: undefined, etag };
   const about = { status, requestId: headers.get("x-request-id") };
+  const type = headers.get("content-type")?.split(";")[0]?.trim() || "something without a type";
+  const isPage = /html/i.test(type) || /^\s*</.test(text);
+  if (status === 404 && isPage)
+    throw new KaziError(`${named} answered 404 with a page; the baseUrl is not that of a Kazi.`, about);
   if (!ok) throw new KaziError(sentence(text, status), { ...about, retryAfterMs: retryAfterMs(headers) });
   const body = json(text);
+  if (body === undefined && isPage)
+    throw new KaziError(
+      `${named} answered ${status} with ${type} instead of JSON; the baseUrl is not that of a Kazi.`,
+      { ...about, kind: "unreadable" },
+    );
   if (body === undefined) throw unreadable(about);
   return { body, etag };
 }

@@ -45,6 +45,7 @@ export class KaziError extends Error {
 
   /** Whether the same request may well succeed later. */
   get isTemporary(): boolean {
+    if (this.kind === "refused") return false;
     return this.status === 0 || this.status === 429 || this.status >= 500 || this.kind === "unreadable";
   }
 }

@@ -139,7 +139,8 @@ test("a body that stops in the middle falls under the time-out too", async () =>
 test("no server at all is a network failure", async () => {
   const { baseUrl } = server(jobs);
   for (const running of servers.splice(0)) await running.stop(true);
-  expect((await failureOf(createJobsClient({ baseUrl, tries: 1 }).africaJobs())).kind).toBe("network");
+  const error = await failureOf(createJobsClient({ baseUrl, tries: 1 }).africaJobs());
+  expect([error.kind, error.message]).toEqual(["network", `${baseUrl} could not be reached.`]);
 });
 
 test("an abort ends the request, and the pause before the next one, with the signal's reason", async () => {
@@ -175,9 +176,34 @@ test("the key is in its header and nowhere else", async () => {
 test("a request with a key follows no redirect", async () => {
   const elsewhere = server(jobs);
   const { baseUrl } = server(() => Response.redirect(`${elsewhere.baseUrl}/steal`));
-  const { searchProviders } = createProvidersClient({ baseUrl, apiKey: "kz_secret", tries: 1 });
-  expect((await failureOf(searchProviders())).kind).toBe("network");
+  const { searchProviders } = createProvidersClient({ baseUrl, apiKey: "kz_secret" });
+  const error = await failureOf(searchProviders());
+  expect(error).toMatchObject({ kind: "refused", status: 302, isTemporary: false });
+  expect(error.message).toBe(
+    `${baseUrl} redirects to ${elsewhere.baseUrl}, where the key is not sent; give the address that answers itself as baseUrl.`,
+  );
   expect(elsewhere.asked).toHaveLength(0);
+});
+
+test("a base URL that is not Kazi's is told by what came back from it", async () => {
+  const page = (status: number): Behaviour => {
+    const headers = { "content-type": "text/html; charset=utf-8" };
+    return () => new Response("<!doctype html><title>Welcome</title>", { status, headers });
+  };
+  const shop = server(page(200));
+  const client = createProvidersClient({ baseUrl: shop.baseUrl, apiKey: "kz", tries: 1 });
+  const error = await failureOf(client.searchProviders());
+  expect(error).toMatchObject({ kind: "unreadable", status: 200 });
+  expect(error.message).toBe(
+    `${shop.baseUrl} answered 200 with text/html instead of JSON; the baseUrl is not that of a Kazi.`,
+  );
+  const lost = server(page(404));
+  const missing = await failureOf(createJobsClient({ baseUrl: lost.baseUrl }).africaJobs());
+  expect(missing).toMatchObject({ kind: "not-found", status: 404 });
+  expect(missing.message).toContain("answered 404 with a page; the baseUrl is not that of a Kazi");
+  expect(lost.asked).toHaveLength(1);
+  for (const baseUrl of ["kazi.example.org", "ftp://kazi.example.org", "https://"])
+    expect(() => createProvidersClient({ baseUrl, apiKey: "kz" })).toThrow("The baseUrl is not an address");
 });
 
 test("a 429 is left alone for as long as it asked, whoever calls", async () => {

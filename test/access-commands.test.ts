@@ -73,4 +73,36 @@ eachEngine("kazi access", ({ newPlace }) => {
     );
     expect((await runCommand(place, ["access", "list"])).stdout).toContain("Fundi finder");
   });
+
+  test("what an applicant wrote cannot steer the terminal or pass for a line of ours", async () => {
+    const place = await newPlace();
+    const kazi = await startProviderApi(place, { env: behindProxy });
+    const visitor = await signedInVisitor(kazi, "amina@example.org");
+    const sent = await visitor.post("access", {
+      ...request,
+      kind: "partner",
+      integration: "Fundi\u202efinder\u2066",
+      purpose: "Shows people who is near.\nstate             approved\r\nmay_never_expire  true",
+      licensing: "All of it,\u2028reason            none",
+    });
+    expect(sent.status).toBe(201);
+    const id = String(sent.json.id);
+    // Older rows may hold what the form refuses today.
+    await kazi.database.change([], (tx) =>
+      tx
+        .updateTable("access")
+        .set({ servers: "api\u001b[2J.example\u009b1m" })
+        .where("id", "=", id)
+        .execute(),
+    );
+    const shown = await runCommand(place, ["access", "show", id]);
+    const listed = await runCommand(place, ["access", "list"]);
+    const asJson = await runCommand(place, ["access", "show", id, "--json"]);
+    for (const { stdout } of [shown, listed, asJson])
+      expect(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.exec(stdout)).toBeNull();
+    expect(shown.stdout.match(/^state/gm)).toHaveLength(1);
+    expect(shown.stdout.match(/^(may_never_expire|reason)/gm)).toHaveLength(2);
+    expect(shown.stdout).toContain("Shows people who is near. ⏎ state");
+    expect(JSON.parse(asJson.stdout)).toMatchObject({ integration: "Fundi\u202efinder\u2066" });
+  });
 });

@@ -13,13 +13,14 @@ import { allScopes, isScope, type Scope } from "../access/scopes.ts";
 import { systemClock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import { parseRate, type Rate } from "../quantities.ts";
+import { oneLine } from "./plain-text.ts";
 import { CommandFailed, print, printJson, printTable, withDatabase } from "./shell.ts";
 
 const states = ["requested", "approved", "declined", "suspended", "ended"];
 const circumstances = () => ({ actor: commandLine, nowMs: systemClock.now() });
 
 type ApproveOptions = {
-  limit?: Rate;
+  limit?: Rate | "default";
   scope?: Scope[];
   licensing?: boolean;
   whiteLabel?: boolean;
@@ -68,7 +69,7 @@ export function addAccessCommands(program: Command): void {
         const history = await auditOf(database.read, id);
         if (options.json) return printJson({ ...described(row), history });
         for (const [name, value] of Object.entries(described(row)))
-          print(`${name.padEnd(18)}${Array.isArray(value) ? value.join(" ") : (value ?? "-")}`);
+          print(name.padEnd(18) + oneLine(Array.isArray(value) ? value.join(" ") : String(value ?? "-")));
         print("");
         printTable(
           ["when", "who", "what", "why"],
@@ -83,28 +84,36 @@ export function addAccessCommands(program: Command): void {
     .argument("<id>")
     .option(
       "--limit <rate>",
-      "requests in a window, like 600/1m; above the default for partners only",
-      readRate,
+      "requests in a window, like 600/1m, or default; above the default for partners only",
+      readLimit,
     )
-    .option("--scope <scope...>", `scopes instead of those asked for: ${allScopes.join(", ")}`, readScope)
+    .option(
+      "--scope <scope...>",
+      `scopes instead of those asked for or granted: ${allScopes.join(", ")}`,
+      readScope,
+    )
     .option("--licensing", "grant data licensing (partners only)")
+    .option("--no-licensing", "take data licensing back")
     .option("--white-label", "grant white-label use (partners only)")
+    .option("--no-white-label", "take white-label use back")
     .option("--never-expires", "allow keys that never expire")
+    .option("--no-never-expires", "take that back; a successor of such a key will expire")
     .option("--json", "print the result as JSON")
     .action((id: string, options: ApproveOptions) =>
       withDatabase(async (database, config) => {
         const { limit, scope, licensing, whiteLabel, neverExpires } = options;
         const changes = {
-          ...(limit && { limit }),
+          ...(limit && { limit: limit === "default" ? null : limit }),
           ...(scope && { scopes: scope }),
-          ...(licensing && { licensing }),
-          ...(whiteLabel && { whiteLabel }),
-          ...(neverExpires && { mayNeverExpire: neverExpires }),
+          ...(licensing !== undefined && { licensing }),
+          ...(whiteLabel !== undefined && { whiteLabel }),
+          ...(neverExpires !== undefined && { mayNeverExpire: neverExpires }),
         };
         await approveAccess(database, id, changes, rulesOf(config), circumstances());
-        if (options.json)
-          return printJson(described((await findAccess(database.read, id)) as AccessWithAccount));
+        const granted = described((await findAccess(database.read, id)) as AccessWithAccount);
+        if (options.json) return printJson(granted);
         print(`The access ${id} is approved; its keys work within a second, and the account gets a mail.`);
+        print(`It now has: ${grantWords(granted)}.`);
       }),
     );
 
@@ -168,13 +177,23 @@ function described(row: AccessWithAccount) {
   };
 }
 
+function grantWords(granted: ReturnType<typeof described>): string {
+  return [
+    granted.scopes.join(", "),
+    granted.limit === null ? "the default limit" : `a limit of ${granted.limit}`,
+    ...(granted.data_licensing ? ["data licensing"] : []),
+    ...(granted.white_label ? ["white-label use"] : []),
+    granted.may_never_expire ? "keys that may never expire" : "keys that expire",
+  ].join("; ");
+}
+
 function readScope(text: string, before: Scope[] | undefined): Scope[] {
   if (!isScope(text)) throw new InvalidArgumentError(`Write one of ${allScopes.join(", ")}.`);
   return [...new Set([...(before ?? []), text])];
 }
 
-function readRate(text: string): Rate {
-  const rate = parseRate(text);
-  if (rate === null) throw new InvalidArgumentError("Write a count and a window, like 600/1m.");
-  return rate;
+function readLimit(text: string): Rate | "default" {
+  const limit = text === "default" ? text : parseRate(text);
+  if (limit === null) throw new InvalidArgumentError("Write a count and a window, like 600/1m, or default.");
+  return limit;
 }

@@ -12,7 +12,7 @@ import { addKeysCommands } from "./keys.ts";
 import { addOperatorCommands } from "./operator.ts";
 import { addProvidersCommands } from "./providers.ts";
 import { addServeCommand } from "./serve.ts";
-import { CommandMisused } from "./shell.ts";
+import { CommandMisused, printAside } from "./shell.ts";
 
 const program = new Command("kazi")
   .description("Provider Discovery and Job Listings, and the pages around them")
@@ -61,10 +61,10 @@ function inheritSettings(command: Command): void {
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof ConfigMistakes || error instanceof CommandMisused) {
-    process.stderr.write(`${error.message}\n`);
+    printAside(error.message);
     return 2;
   }
-  process.stderr.write(`${sentenceFor(error)}\n`);
+  printAside(sentenceFor(error));
   return 1;
 }
 

@@ -7,12 +7,13 @@ import { defaultRates } from "../access/limits.ts";
 import { allScopes, isScope, type Scope, type Service, scopeOf, services } from "../access/scopes.ts";
 import { systemClock } from "../clock.ts";
 import { formatDuration, parseDuration, parseRate, type Rate } from "../quantities.ts";
-import { CommandFailed, print, printJson, printTable, withDatabase } from "./shell.ts";
+import { oneLine } from "./plain-text.ts";
+import { CommandFailed, CommandMisused, print, printJson, printTable, withDatabase } from "./shell.ts";
 
 type CreateOptions = {
   name: string;
   account?: string;
-  service: Service;
+  service?: Service;
   scope?: Scope[];
   expires: number;
   limit?: Rate;
@@ -22,6 +23,7 @@ type CreateOptions = {
 const circumstances = () => ({ actor: commandLine, nowMs: systemClock.now() });
 
 const defaultOverlapMs = 86_400_000;
+const defaultService: Service = "providers";
 
 export function addKeysCommands(program: Command): void {
   const keys = program.command("keys").description("issue, list, rotate and revoke API keys");
@@ -32,7 +34,9 @@ export function addKeysCommands(program: Command): void {
     .requiredOption("--name <name>", "what the key is for")
     .option("--account <email or id>", "whose key it is (default: the operator's own account)")
     .addOption(
-      new Option("--service <service>", "what the key is for").choices([...services]).default("providers"),
+      new Option("--service <service>", `the service the key is for (default: ${defaultService})`).choices([
+        ...services,
+      ]),
     )
     .option("--scope <scope...>", `scopes instead of the service's: ${allScopes.join(", ")}`, readScope)
     .addOption(
@@ -44,6 +48,7 @@ export function addKeysCommands(program: Command): void {
     .option("--json", "print the key as JSON")
     .action((options: CreateOptions) =>
       withDatabase(async (database, config) => {
+        const scopes = scopesFor(options);
         const account = await findAccount(database.read, options.account ?? operatorAccountId);
         if (!account) throw new CommandFailed(`There is no account ${options.account}.`);
         const { key, secret } = await createKey(
@@ -51,7 +56,7 @@ export function addKeysCommands(program: Command): void {
           {
             accountId: account.id,
             name: options.name,
-            scopes: options.scope ?? [scopeOf(options.service)],
+            scopes,
             lifetimeMs: Number.isFinite(options.expires) ? options.expires : null,
             rate: options.limit ?? null,
           },
@@ -61,7 +66,7 @@ export function addKeysCommands(program: Command): void {
         const { id, ...rest } = describeKey(key, systemClock.now());
         if (options.json) return printJson({ id, key: secret, ...rest });
         print(
-          `The key ${id} of ${account.name} ${lifetimeOf(key.expires_at)}. Its secret is shown this once:\n`,
+          `The key ${id} of ${oneLine(account.name)} ${lifetimeOf(key.expires_at)}. Its secret is shown this once:\n`,
         );
         print(`  ${secret}\n`);
         print(
@@ -137,6 +142,17 @@ export function addKeysCommands(program: Command): void {
         print(`When nothing uses the old key any more: \`kazi keys revoke ${id}\`.`);
       }),
     );
+}
+
+/** A service is its own scope and no other, so what is said of both has to be the same. */
+function scopesFor({ service, scope }: CreateOptions): Scope[] {
+  if (scope === undefined) return [scopeOf(service ?? defaultService)];
+  const other = service && scope.find((given) => given !== scopeOf(service));
+  if (other)
+    throw new CommandMisused(
+      `--service ${service} and --scope ${other} contradict each other; leave out one of them.`,
+    );
+  return scope;
 }
 
 function lifetimeOf(expiresAt: string | null): string {

@@ -4,11 +4,13 @@ import type { Command } from "commander";
 import { commandLine } from "../access/audit-store.ts";
 import { systemClock } from "../clock.ts";
 import { type ImportRemark, type ImportSummary, importProviders } from "../providers/provider-import.ts";
+import { oneLine } from "./plain-text.ts";
 import {
   CommandFailed,
   CommandMisused,
   endProgress,
   print,
+  printAside,
   printJson,
   showProgress,
   withDatabase,
@@ -70,9 +72,7 @@ class Remarks {
     if (this.isQuiet) return;
     endProgress();
     const { line, field, reason, isBad } = remark;
-    process.stderr.write(
-      `${isBad ? "Bad row" : "Note"}, line ${line}: ${field ? `${field} ` : ""}${reason}.\n`,
-    );
+    printAside(oneLine(`${isBad ? "Bad row" : "Note"}, line ${line}: ${field ? `${field} ` : ""}${reason}.`));
   }
 }
 

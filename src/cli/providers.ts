@@ -13,6 +13,7 @@ import { recordOf } from "../providers/provider-export.ts";
 import { BadField, fieldReaders } from "../providers/provider-fields.ts";
 import type { HeldProfile } from "../providers/provider-rows.ts";
 import { handoutsOf, heldProfile } from "../providers/provider-store.ts";
+import { oneLine } from "./plain-text.ts";
 import { addProvidersExport } from "./providers-export.ts";
 import { addProvidersImport } from "./providers-import.ts";
 import { CommandMisused, confirm, print, printJson, withDatabase } from "./shell.ts";
@@ -109,14 +110,14 @@ export function addProvidersCommands(program: Command): void {
         if (recipients.length > 0)
           print("Its contact data had been handed to these keys; tell their owners:");
         for (const { key, key_name, account_email, account } of recipients)
-          print(`  ${key} "${key_name}" of ${account_email ?? account}`);
+          print(oneLine(`  ${key} "${key_name}" of ${account_email ?? account}`));
       }),
     );
 }
 
 function tell(held: HeldProfile, options: Json, sentence: string): void {
   if (options.json) printJson(recordOf(held));
-  else print(sentence);
+  else print(oneLine(sentence));
 }
 
 function readBadge(given: string): string {

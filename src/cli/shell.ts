@@ -3,6 +3,7 @@ import { createInterface } from "node:readline/promises";
 import { type Config, readConfig } from "../config.ts";
 import { type Database, openDatabase } from "../database/database.ts";
 import { createLog } from "../log.ts";
+import { harmless, harmlessJson, oneLine } from "./plain-text.ts";
 
 /** Ends the command with exit code 1 and this sentence, which says what to do next. */
 export class CommandFailed extends Error {}
@@ -13,17 +14,21 @@ export class CommandMisused extends Error {}
 export const config = (): Config => readConfig(process.env);
 
 export function print(text: string): void {
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(`${harmless(text)}\n`);
+}
+
+/** What a person should read, but no program that reads the output. */
+export function printAside(text: string): void {
+  process.stderr.write(`${harmless(text)}\n`);
 }
 
 export function printJson(value: unknown): void {
-  print(JSON.stringify(value, null, 2));
+  process.stdout.write(`${harmlessJson(JSON.stringify(value, null, 2))}\n`);
 }
 
 /** Rows under their headings, each column as wide as its widest cell. */
 export function printTable(headings: string[], given: string[][]): void {
-  // Cells hold what boards and callers sent: none of it may steer the terminal.
-  const rows = given.map((row) => row.map((cell) => cell.replace(/\p{Cc}/gu, " ")));
+  const rows = given.map((row) => row.map(oneLine));
   const widths = headings.map((heading, i) =>
     Math.max(...[heading, ...rows.map((row) => row[i] ?? "")].map((cell) => Bun.stringWidth(cell))),
   );
@@ -39,7 +44,7 @@ export function printTable(headings: string[], given: string[][]): void {
 
 /** A line that is rewritten in place; shown only where a person is looking. */
 export function showProgress(text: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${oneLine(text)}`);
 }
 
 export function endProgress(): void {
@@ -58,7 +63,7 @@ export async function confirm(question: string, options: { yes?: boolean }): Pro
   if (options.yes) return;
   if (!process.stdin.isTTY) throw new CommandMisused(`${question} Add --yes to go ahead.`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question(`${question} [y/N] `).finally(() => terminal.close());
+  const answer = await terminal.question(`${oneLine(question)} [y/N] `).finally(() => terminal.close());
   if (!/^y(es)?$/i.test(answer.trim())) throw new CommandFailed("Nothing was changed.");
 }
 

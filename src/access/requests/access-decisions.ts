@@ -11,9 +11,11 @@ import { updateAccess } from "./access-store.ts";
 
 const operatorAccessId = "acs_operator";
 
+/** What is left out stays as it is. */
 export type GrantChanges = {
   scopes?: Scope[];
-  limit?: Rate;
+  /** Null for the default. */
+  limit?: Rate | null;
   licensing?: boolean;
   whiteLabel?: boolean;
   mayNeverExpire?: boolean;
@@ -46,7 +48,7 @@ export async function approveWithin(
   if (isNew) await endEarlierAccess(tx, access, circumstances);
   const grant = {
     scopes: JSON.stringify(scopes),
-    rate_limit: changes.limit ? formatRate(changes.limit) : access.rate_limit,
+    rate_limit: changes.limit === undefined ? access.rate_limit : changes.limit && formatRate(changes.limit),
     data_licensing: Number(changes.licensing ?? access.data_licensing === 1),
     white_label: Number(changes.whiteLabel ?? access.white_label === 1),
     may_never_expire: Number(changes.mayNeverExpire ?? access.may_never_expire === 1),

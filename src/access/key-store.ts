@@ -23,6 +23,28 @@ export async function listKeys(db: Kysely<Tables>) {
     .execute();
 }
 
+/** The account's keys that are neither revoked nor expired. */
+export async function liveKeys(db: Kysely<Tables>, accountId: string, now: string): Promise<StoredKey[]> {
+  return live(db, now).where("account_id", "=", accountId).execute();
+}
+
+/** The key that this one replaces, while it still lives. */
+export async function livePredecessor(
+  db: Kysely<Tables>,
+  id: string,
+  now: string,
+): Promise<StoredKey | null> {
+  return (await live(db, now).where("successor_id", "=", id).executeTakeFirst()) ?? null;
+}
+
+function live(db: Kysely<Tables>, now: string) {
+  return db
+    .selectFrom("keys")
+    .selectAll()
+    .where("revoked_at", "is", null)
+    .where((where) => where.or([where("expires_at", "is", null), where("expires_at", ">", now)]));
+}
+
 /** False when there is no such key or it was revoked before. */
 export async function markRevoked(tx: Transaction<Tables>, id: string, at: string): Promise<boolean> {
   const { numUpdatedRows } = await tx

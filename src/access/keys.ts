@@ -1,18 +1,28 @@
 // The life of a key: made by an account that has access, rotated with an overlap, revoked for good. Every step is one
 // transaction with its audit row, and is announced under "keys" so that no instance goes on believing the old state.
-import type { Database } from "../database/database.ts";
+import type { Database, Tx } from "../database/database.ts";
 import { newId } from "../ids.ts";
 import { formatDuration, formatRate, type Rate } from "../quantities.ts";
-import { accessInForce } from "./account-store.ts";
+import { type Access, accessInForce, operatorAccountId } from "./account-store.ts";
 import { displayKey, mintApiKey } from "./api-key.ts";
-import { type Actor, recordAudit } from "./audit-store.ts";
-import { findKey, insertKey, markRevoked, markRotated, type StoredKey } from "./key-store.ts";
+import { type Actor, commandLine, recordAudit } from "./audit-store.ts";
+import {
+  findKey,
+  insertKey,
+  liveKeys,
+  livePredecessor,
+  markRevoked,
+  markRotated,
+  type StoredKey,
+} from "./key-store.ts";
 import { isHigher } from "./limits.ts";
+import { lockAccount } from "./requests/access-store.ts";
 import type { Scope } from "./scopes.ts";
 
 export const keysTopic = "keys";
 export const defaultLifetimeMs = 90 * 86_400_000;
 const longestLifetimeMs = 365 * 86_400_000;
+const mostKeys = 50;
 
 /** What was asked for is not allowed; the sentence says why and what to do. */
 export class KeyRefused extends Error {}
@@ -36,9 +46,13 @@ export async function createKey(
 ): Promise<NewKey> {
   checkForm(request);
   return database.change([keysTopic], async (tx) => {
+    await lockAccount(tx, request.accountId);
     const access = await accessInForce(tx, request.accountId);
     if (access?.state !== "approved")
       throw new KeyRefused("This account has no API access; approve its request for access first.");
+    if (request.lifetimeMs === null && !mayNeverExpire(access, actor))
+      throw new KeyRefused("This account's keys must expire; choose at most 365 days.");
+    await checkCount(tx, request.accountId, nowMs);
     const granted = JSON.parse(access.scopes) as Scope[];
     const excess = request.scopes.find((scope) => !granted.includes(scope));
     if (excess) throw new KeyRefused(`This account's access does not include the scope ${excess}.`);
@@ -77,7 +91,26 @@ export async function revokeKey(
   });
 }
 
-/** A successor for as long as the old key was made for; the old one lives on for the overlap, never past its own end. */
+/** A key that never expires is the operator's to give: by the account's grant, or with the operator's own hand. */
+const mayNeverExpire = (access: Access, actor: Actor) =>
+  access.may_never_expire === 1 || actor === commandLine;
+
+/** A key in the middle of its rotation counts once, together with its successor. The operator's own are not counted. */
+async function checkCount(tx: Tx, accountId: string, nowMs: number): Promise<void> {
+  if (accountId === operatorAccountId) return;
+  const live = await liveKeys(tx, accountId, new Date(nowMs).toISOString());
+  const ids = new Set(live.map(({ id }) => id));
+  const counted = live.filter(({ successor_id }) => successor_id === null || !ids.has(successor_id));
+  if (counted.length >= mostKeys)
+    throw new KeyRefused(
+      `There are ${mostKeys} keys, the most an account can have; revoke one that is not used.`,
+    );
+}
+
+/**
+ * A successor for as long as the old key was made for; the old one lives on for the overlap, never past its own end. Only
+ * two keys of a line live at a time, or rotating would be a way to any number of them.
+ */
 export async function rotateKey(
   database: Database,
   id: string,
@@ -85,6 +118,8 @@ export async function rotateKey(
   { actor, nowMs }: Circumstances,
 ): Promise<NewKey & { oldExpiresAt: string }> {
   return database.change([keysTopic], async (tx) => {
+    const owner = (await findKey(tx, id))?.account_id;
+    if (owner !== undefined) await lockAccount(tx, owner);
     const old = await findKey(tx, id);
     if (!old) throw new KeyRefused(`There is no key ${id}; \`kazi keys list\` shows them all.`);
     if (old.revoked_at)
@@ -94,12 +129,22 @@ export async function rotateKey(
     const endsMs = old.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(old.expires_at);
     if (endsMs <= nowMs)
       throw new KeyRefused(`The key ${id} has expired; make a new one with \`kazi keys create\`.`);
+    const before = await livePredecessor(tx, id, new Date(nowMs).toISOString());
+    if (before)
+      throw new KeyRefused(
+        `The key ${before.id} that this one replaces works until ${before.expires_at}; revoke it before you rotate again.`,
+      );
+    const access = await accessInForce(tx, old.account_id);
+    if (access?.state !== "approved")
+      throw new KeyRefused("This account's API access is not in force; none of its keys can be rotated.");
+    const isForEver = old.expires_at === null && mayNeverExpire(access, actor);
+    const lifetimeMs = old.expires_at === null ? defaultLifetimeMs : endsMs - Date.parse(old.created_at);
     const made = newKey(
       {
         accountId: old.account_id,
         name: old.name,
         scopes: JSON.parse(old.scopes) as Scope[],
-        lifetimeMs: old.expires_at === null ? null : endsMs - Date.parse(old.created_at),
+        lifetimeMs: isForEver ? null : lifetimeMs,
         rate: null,
       },
       nowMs,

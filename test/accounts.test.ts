@@ -2,6 +2,7 @@ import { expect, setSystemTime, test } from "bun:test";
 import { eachEngine } from "./engines.ts";
 import { startKazi } from "./running-kazi.ts";
 import { behindProxy, goodPassword, mailedToken, signedInVisitor, Visitor } from "./signed-in.ts";
+import { totp } from "./totp.ts";
 
 const email = "amina@example.org";
 const person = { email, password: goodPassword, name: "Amina Odhiambo", kind: "customer" };
@@ -15,8 +16,13 @@ eachEngine("accounts", ({ newPlace }) => {
     expect((await visitor.post("sign-up", person)).status).toBe(200);
     expect((await visitor.post("sign-in", person)).status).toBe(403);
     const token = await mailedToken(kazi.database, email);
-    expect((await visitor.post("verify-email", { token })).status).toBe(200);
+    expect((await visitor.post("verify-email", { token })).json).toEqual({ needsPassword: true });
     expect((await visitor.get("account")).status).toBe(401);
+    expect((await visitor.post("sign-in", person)).status).toBe(403);
+    const password = goodPassword;
+    expect((await visitor.post("verify-email", { token, password })).json).toEqual({ needsPassword: false });
+    expect((await visitor.get("account")).status).toBe(200);
+    await visitor.post("sign-out");
     expect((await visitor.post("sign-in", person)).json).toEqual({ needsCode: false });
     expect((await visitor.get("account")).json).toMatchObject({
       email,
@@ -35,15 +41,21 @@ eachEngine("accounts", ({ newPlace }) => {
     const visitor = new Visitor(kazi.origin);
     await visitor.post("sign-up", person);
     const token = await mailedToken(kazi.database, email);
+    const confirm = (given: string, password = goodPassword) =>
+      visitor.post("verify-email", { token: given, password });
     setSystemTime(new Date(Date.now() + 3_700_000));
     try {
-      expect((await visitor.post("verify-email", { token })).status).toBe(400);
+      expect((await confirm(token)).status).toBe(400);
     } finally {
       setSystemTime();
     }
-    expect((await visitor.post("verify-email", { token: `${token.slice(0, -3)}abc` })).status).toBe(400);
-    expect((await visitor.post("verify-email", { token })).status).toBe(200);
-    expect((await visitor.post("verify-email", { token })).status).toBe(400);
+    expect((await confirm(`${token.slice(0, -3)}abc`)).status).toBe(400);
+    await visitor.post("send-verification", { email });
+    const another = await mailedToken(kazi.database, email);
+    expect(another).not.toBe(token);
+    const at = await Promise.all([confirm(token), confirm(token), confirm(token)]);
+    expect(at.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    for (const used of [token, another]) expect((await confirm(used)).status).toBe(400);
 
     await visitor.post("forgot-password", { email });
     const reset = await mailedToken(kazi.database, email);
@@ -137,7 +149,7 @@ eachEngine("accounts", ({ newPlace }) => {
     const visitor = new Visitor(kazi.origin);
     await visitor.post("sign-up", person);
     const used = await mailedToken(kazi.database, email);
-    await visitor.post("verify-email", { token: used });
+    await visitor.post("verify-email", { token: used, password: goodPassword });
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const madeUp = (whom: string) => `${part({ alg: "HS256" })}.${part({ email: whom })}.c2lnbmF0dXJl`;
     const tokens = [madeUp(email), madeUp("nobody@example.org"), "x", "", used];
@@ -180,8 +192,7 @@ eachEngine("accounts", ({ newPlace }) => {
       const guesser = new Visitor(kazi.origin);
       statuses.push((await guesser.post("sign-in", { email, password: `wrong guess number ${i}` })).status);
     }
-    expect(statuses.filter((status) => status === 401)).toHaveLength(9);
-    expect(statuses.slice(9)).toEqual(Array(11).fill(429));
+    expect(statuses).toEqual([...Array(10).fill(401), ...Array(10).fill(429)]);
     const late = await new Visitor(kazi.origin).post("sign-in", person);
     expect([late.status, Number(late.response.headers.get("retry-after")) > 0]).toEqual([429, true]);
     expect((await owner.post("sign-in", person)).status).toBe(200);
@@ -335,12 +346,65 @@ eachEngine("accounts", ({ newPlace }) => {
     expect((await visitor.post("account/delete", { password: goodPassword })).status).toBe(200);
     expect((await visitor.get("account")).status).toBe(401);
     expect((await visitor.post("sign-in", person)).status).toBe(401);
+    const isGone = async () =>
+      (await kazi.database.write.selectFrom("outbox").select("id").execute()).length === 0;
+    const deadline = Date.now() + 20_000;
+    while (!(await isGone()) && Date.now() < deadline) await Bun.sleep(20);
     const tables = ["accounts", "sessions", "credentials", "verifications", "outbox", "audit"] as const;
     for (const table of tables) {
       const rows = JSON.stringify(await kazi.database.read.selectFrom(table).selectAll().execute());
       expect([table, rows.includes("amina"), rows.includes("Amina")]).toEqual([table, false, false]);
     }
     expect((await new Visitor(kazi.origin).post("sign-up", person)).status).toBe(200);
+  });
+
+  test("a link that was used for a deleted account does nothing for the next one with its address", async () => {
+    const kazi = await start();
+    const visitor = new Visitor(kazi.origin);
+    await visitor.post("sign-up", person);
+    const used = await mailedToken(kazi.database, email);
+    await visitor.post("send-verification", { email });
+    const unused = await mailedToken(kazi.database, email);
+    expect((await visitor.post("verify-email", { token: used, password: goodPassword })).status).toBe(200);
+    expect((await visitor.post("account/delete", { password: goodPassword })).status).toBe(200);
+    const again = new Visitor(kazi.origin);
+    await again.post("sign-up", person);
+    for (const token of [used, unused])
+      for (const body of [{ token }, { token, password: goodPassword }])
+        expect((await again.post("verify-email", body)).status).toBe(400);
+    expect((await again.post("sign-in", person)).status).toBe(403);
+  });
+
+  test("the owner of an address never confirms a stranger's account by opening its link", async () => {
+    const kazi = await start();
+    const theirs = { ...person, password: "a password of a stranger" };
+    const stranger = new Visitor(kazi.origin);
+    await stranger.post("sign-up", theirs);
+    const token = await mailedToken(kazi.database, email);
+    const owner = new Visitor(kazi.origin);
+    expect((await owner.post("verify-email", { token })).json).toEqual({ needsPassword: true });
+    const wrong = await owner.post("verify-email", { token, password: goodPassword });
+    expect([wrong.status, String(wrong.json.error).includes("choose a new password")]).toEqual([403, true]);
+    expect((await stranger.post("sign-in", theirs)).status).toBe(403);
+    await owner.post("sign-up", person);
+    expect((await owner.post("verify-email", { token, password: goodPassword })).status).toBe(403);
+    const finish = await mailedToken(kazi.database, email);
+    await owner.post("reset-password", { token: finish, password: goodPassword });
+    expect((await owner.post("sign-in", person)).status).toBe(200);
+    expect((await stranger.post("sign-in", theirs)).status).toBe(401);
+    expect((await stranger.post("verify-email", { token, password: theirs.password })).status).toBe(400);
+  });
+
+  test("the password behind a link cannot be guessed for ever", async () => {
+    const kazi = await start();
+    await new Visitor(kazi.origin).post("sign-up", person);
+    const token = await mailedToken(kazi.database, email);
+    const statuses: number[] = [];
+    for (let i = 0; i < 12; i += 1) {
+      const guesser = new Visitor(kazi.origin);
+      statuses.push((await guesser.post("verify-email", { token, password: `wrong guess ${i}` })).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(403), 429, 429]);
   });
 
   test("a stranger's first password never becomes the owner's", async () => {
@@ -358,17 +422,3 @@ eachEngine("accounts", ({ newPlace }) => {
     expect(stranger.status).toBe(401);
   });
 });
-
-/** The code an authenticator app would show now, or so many steps of half a minute later (RFC 6238). */
-async function totp(secret: string, later = 0): Promise<string> {
-  const bits = [...secret]
-    .map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"))
-    .join("");
-  const bytes = Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later));
-  const key = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-1" }, false, ["sign"]);
-  const mac = Buffer.from(await crypto.subtle.sign("HMAC", key, counter));
-  const at = (mac.at(-1) ?? 0) & 15;
-  return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, "0");
-}

@@ -52,6 +52,7 @@ async function giveAccess(database: Database, config: Config, accountId: string)
     database,
     {
       accountId,
+      addressHash: null,
       kind: "developer",
       integration: "Fundi finder",
       purpose: "Shows people which tradespeople work near them.",

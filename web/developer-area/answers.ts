@@ -82,7 +82,7 @@ export type Plan = {
 export type Usage = {
   days: string[];
   outcomes: Record<string, number[]>;
-  keys: { id: string; name: string; requests: number[] }[];
+  keys: { id: string; name: string; starts_with: string; requests: number[] }[];
 };
 
 export type Session = {

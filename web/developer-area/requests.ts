@@ -23,7 +23,9 @@ type KeyForm = { name: string; scopes: Scope[]; days: number | null };
 export const whoIsSignedIn = () => ask<{ account: Account | null }>("GET", "session");
 export const signUp = (form: SignUp) => ask<Message>("POST", "sign-up", form);
 export const sendVerification = (email: string) => ask<Message>("POST", "send-verification", { email });
-export const verifyEmail = (token: string) => ask<Message>("POST", "verify-email", { token });
+/** Without a password it only says whether the link still works. */
+export const verifyEmail = (token: string, password?: string) =>
+  ask<{ needsPassword: boolean }>("POST", "verify-email", { token, ...(password && { password }) });
 export const signIn = (email: string, password: string) =>
   ask<{ needsCode: boolean }>("POST", "sign-in", { email, password });
 export const signInWithCode = (code: string, isBackupCode: boolean) =>

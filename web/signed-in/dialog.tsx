@@ -1,6 +1,7 @@
-// The browser's own dialog: it keeps the focus inside, closes by Escape and gives the focus back.
+// The browser's own dialog: it keeps the focus inside, closes by Escape and gives the focus back. It gives it back only
+// when it is closed, so one that is taken away is closed first, without telling its owner again.
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 
 type DialogProps = { title: string; onClose(): void; mayBeLeft?: boolean; children: ComponentChildren };
 
@@ -8,8 +9,14 @@ type DialogProps = { title: string; onClose(): void; mayBeLeft?: boolean; childr
 export function Dialog({ title, onClose, mayBeLeft = true, children }: DialogProps) {
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    element.current?.showModal();
+  const isLeaving = useRef(false);
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    dialog?.showModal();
+    return () => {
+      isLeaving.current = true;
+      dialog?.close();
+    };
   }, []);
   return (
     <dialog
@@ -19,7 +26,9 @@ export function Dialog({ title, onClose, mayBeLeft = true, children }: DialogPro
       onCancel={(event) => {
         if (!mayBeLeft) event.preventDefault();
       }}
-      onClose={onClose}
+      onClose={() => {
+        if (!isLeaving.current) onClose();
+      }}
     >
       <h2 id={id} class="dialog-title">
         {title}

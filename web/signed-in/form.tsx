@@ -42,6 +42,7 @@ export function Form({
     }
   };
   return (
+    // A button that is disabled loses the focus, so it only says that it is busy; `busy` keeps a second try away.
     <form class="form" onSubmit={(event) => void send(event)} aria-busy={isWorking}>
       {children}
       <Failed sentence={failure} />
@@ -49,7 +50,7 @@ export function Form({
         <button
           type="submit"
           class={isDangerous ? "button button-danger" : "button button-main"}
-          disabled={isWorking}
+          aria-disabled={isWorking}
         >
           {isWorking && <span class="spinner" aria-hidden="true" />}
           {isWorking ? working : submit}
@@ -75,10 +76,7 @@ type FieldProps = Labelled & {
 
 export function Field({ label, hint, isOptional = false, isFirst = false, ...input }: FieldProps) {
   const { id, described, words } = useLabel(label, hint);
-  const focus = useCallback(
-    (element: HTMLInputElement | null) => void (isFirst && element?.focus()),
-    [isFirst],
-  );
+  const focus = useFirst(isFirst);
   return (
     <div class="field">
       {words}
@@ -111,11 +109,16 @@ export function TextField({ label, hint, isOptional = false, ...input }: TextFie
   );
 }
 
-type PasswordProps = Labelled & { name: string; autocomplete: "current-password" | "new-password" };
+type PasswordProps = Labelled & {
+  name: string;
+  autocomplete: "current-password" | "new-password";
+  isFirst?: boolean;
+};
 
 /** A password that can be looked at: typing one blind leads to weak ones. */
-export function PasswordField({ label, hint, name, autocomplete }: PasswordProps) {
+export function PasswordField({ label, hint, name, autocomplete, isFirst = false }: PasswordProps) {
   const { id, described, words } = useLabel(label, hint);
+  const focus = useFirst(isFirst);
   const [isShown, setIsShown] = useState(false);
   const input = { name, autocomplete, type: isShown ? "text" : "password", autocapitalize: "off" };
   return (
@@ -126,6 +129,7 @@ export function PasswordField({ label, hint, name, autocomplete }: PasswordProps
           {...(input as InputHTMLAttributes<HTMLInputElement>)}
           {...described}
           id={id}
+          ref={focus}
           class="input"
           spellcheck={false}
           required
@@ -137,6 +141,11 @@ export function PasswordField({ label, hint, name, autocomplete }: PasswordProps
       </div>
     </div>
   );
+}
+
+/** Gives the focus to the field when it appears. */
+function useFirst(isFirst: boolean) {
+  return useCallback((element: HTMLInputElement | null) => void (isFirst && element?.focus()), [isFirst]);
 }
 
 /** A label and, where there is one, a hint that is read out with the field. */

@@ -3,18 +3,33 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "../../database/tables.ts";
 import { type Actor, recordAudit } from "../audit-store.ts";
-import { deleteMailsTo } from "../mail/outbox-store.ts";
+import type { Mail } from "../mail/mails.ts";
+import { deleteMailsTo, postMail } from "../mail/outbox-store.ts";
+import { holdAddress, wasHeldBack } from "../requests/held-address-store.ts";
 import { endMailedLinks } from "./session-store.ts";
+
+type Erasure = {
+  accountId: string;
+  email: string;
+  actor: Actor;
+  nowMs: number;
+  /** What is kept of the address where the account's access was held back, so that a person looks at who returns. */
+  addressHash?: string;
+  farewell?: Pick<Mail, "subject" | "text">;
+};
 
 export async function eraseAccount(
   tx: Transaction<Tables>,
-  { accountId, email, actor, nowMs }: { accountId: string; email: string; actor: Actor; nowMs: number },
+  { accountId, email, actor, nowMs, addressHash, farewell }: Erasure,
 ): Promise<void> {
   const at = new Date(nowMs).toISOString();
+  if (addressHash !== undefined && (await wasHeldBack(tx, accountId)))
+    await holdAddress(tx, addressHash, nowMs);
   for (const table of ["sessions", "credentials", "two_factors"] as const)
     await tx.deleteFrom(table).where("account_id", "=", accountId).execute();
   await endMailedLinks(tx, accountId);
   await deleteMailsTo(tx, email);
+  if (farewell) await postMail(tx, { to: email, ...farewell, isFarewell: true }, nowMs);
   await tx
     .updateTable("keys")
     .set({ revoked_at: at })

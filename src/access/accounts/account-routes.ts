@@ -1,32 +1,41 @@
 // What a signed-in person can do with the own account: name, password, second factor, sessions, deletion.
 import { z } from "zod";
-import { type AreaRoute, forAccount, notFound } from "../area/area-route.ts";
+import { type AreaRoute, forAccount, notFound, type SignedIn } from "../area/area-route.ts";
 import { recordAudit } from "../audit-store.ts";
 import { keysTopic } from "../keys.ts";
-import { passwordChangedMail } from "../mail/mails.ts";
+import { accountDeletedMail, passwordChangedMail, twoFactorMail } from "../mail/mails.ts";
 import { outboxTopic, postMail } from "../mail/outbox-store.ts";
 import { eraseAccount } from "./account-deletion-store.ts";
 import type { Accounts } from "./accounts.ts";
 import { askedInSession, cookiesOf } from "./auth-answers.ts";
+import { changingRoutes } from "./changing-route.ts";
 import { endMailedLinks, endOtherSessions, endSession, listSessions } from "./session-store.ts";
 import { accountView, checkPassword, personName, wordsOf } from "./sign-in-routes.ts";
 
 const password = z.string().max(1_024);
 const withPassword = z.object({ password });
 
-export function accountRoutes({ auth, database, clock, throttle, brandName }: Accounts): AreaRoute[] {
+export function accountRoutes({
+  auth,
+  database,
+  clock,
+  throttle,
+  brandName,
+  addressHash,
+}: Accounts): AreaRoute[] {
   const path = (name: string) => `/developers/api/account${name}`;
+  const forChange = changingRoutes(throttle);
 
   return [
     forAccount({ method: "GET", path: path("") }, async ({ account }) => ({ json: accountView(account) })),
-    forAccount(
+    forChange(
       { method: "PATCH", path: path(""), body: z.object({ name: personName }) },
       async ({ body, headers }) => {
         await askedInSession(auth.api.updateUser({ body: { name: body.name }, headers }));
         return { json: { name: body.name } };
       },
     ),
-    forAccount(
+    forChange(
       { method: "POST", path: path("/password"), body: z.object({ current: password, password }) },
       async ({ body, headers, account }) => {
         await throttle.take("passwordOfSession", account.accountId);
@@ -48,15 +57,22 @@ export function accountRoutes({ auth, database, clock, throttle, brandName }: Ac
         return { json: {}, cookies: cookiesOf(given.headers) };
       },
     ),
-    forAccount(
+    forChange(
       { method: "POST", path: path("/delete"), body: withPassword },
       async ({ body, headers, account }) => {
         await throttle.take("passwordOfSession", account.accountId);
         await askedInSession(auth.api.verifyPassword({ body, headers }));
         const { accountId, email } = account;
         const given = await auth.api.signOut({ headers, returnHeaders: true });
-        await database.change([keysTopic], (tx) =>
-          eraseAccount(tx, { accountId, email, actor: accountId, nowMs: clock.now() }),
+        await database.change([keysTopic, outboxTopic], (tx) =>
+          eraseAccount(tx, {
+            accountId,
+            email,
+            actor: accountId,
+            nowMs: clock.now(),
+            addressHash: addressHash(email),
+            farewell: accountDeletedMail(brandName),
+          }),
         );
         return { json: {}, cookies: cookiesOf(given.headers) };
       },
@@ -66,14 +82,15 @@ export function accountRoutes({ auth, database, clock, throttle, brandName }: Ac
   ];
 
   function twoFactorRoutes(): AreaRoute[] {
-    const audit = (accountId: string, isOn: boolean) =>
-      database.change([], (tx) =>
-        recordAudit(tx, clock.now(), [
+    const tell = ({ accountId, email }: SignedIn, isOn: boolean) =>
+      database.change([outboxTopic], async (tx) => {
+        await recordAudit(tx, clock.now(), [
           { actor: accountId, action: "account.two-factor", subject: accountId, detail: { on: isOn } },
-        ]),
-      );
+        ]);
+        await postMail(tx, { to: email, ...twoFactorMail(brandName, isOn) }, clock.now());
+      });
     return [
-      forAccount(
+      forChange(
         { method: "POST", path: path("/two-factor/begin"), body: withPassword },
         async ({ body, headers, account }) => {
           await throttle.take("passwordOfSession", account.accountId);
@@ -86,7 +103,7 @@ export function accountRoutes({ auth, database, clock, throttle, brandName }: Ac
           };
         },
       ),
-      forAccount(
+      forChange(
         {
           method: "POST",
           path: path("/two-factor/confirm"),
@@ -95,18 +112,18 @@ export function accountRoutes({ auth, database, clock, throttle, brandName }: Ac
         async ({ body, headers, account }) => {
           await throttle.take("passwordOfSession", account.accountId);
           const given = await askedInSession(auth.api.verifyTOTP({ body, headers, returnHeaders: true }));
-          await audit(account.accountId, true);
+          await tell(account, true);
           return { json: {}, cookies: cookiesOf(given.headers) };
         },
       ),
-      forAccount(
+      forChange(
         { method: "POST", path: path("/two-factor/end"), body: withPassword },
         async ({ body, headers, account }) => {
           await throttle.take("passwordOfSession", account.accountId);
           const given = await askedInSession(
             auth.api.disableTwoFactor({ body, headers, returnHeaders: true }),
           );
-          await audit(account.accountId, false);
+          await tell(account, false);
           return { json: {}, cookies: cookiesOf(given.headers) };
         },
       ),
@@ -119,12 +136,12 @@ export function accountRoutes({ auth, database, clock, throttle, brandName }: Ac
         const sessions = await listSessions(database.read, account.accountId, clock.now());
         return { json: sessions.map((row) => ({ ...row, isThis: row.id === account.sessionId })) };
       }),
-      forAccount({ method: "DELETE", path: path("/sessions/:id") }, async ({ account, param }) => {
+      forChange({ method: "DELETE", path: path("/sessions/:id") }, async ({ account, param }) => {
         const wasThere = await database.change([], (tx) => endSession(tx, account.accountId, param("id")));
         if (!wasThere) throw notFound();
         return { json: {} };
       }),
-      forAccount({ method: "POST", path: path("/sessions/end-others") }, async ({ account }) => {
+      forChange({ method: "POST", path: path("/sessions/end-others") }, async ({ account }) => {
         await database.change([], (tx) => endOtherSessions(tx, account.accountId, account.sessionId));
         return { json: {} };
       }),

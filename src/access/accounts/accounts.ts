@@ -1,4 +1,5 @@
 // Accounts as the routes of the signed-in areas see them: who is asking, and the parts they are made of.
+import { createHmac } from "node:crypto";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
 import type { RateLimiter } from "../../http/rate-limit.ts";
@@ -17,6 +18,8 @@ export type Accounts = {
   throttle: Throttle;
   devices: KnownDevices;
   brandName: string;
+  /** What may be kept of an address: it tells that the same one is back, and nothing else. */
+  addressHash(email: string): string;
   area: AreaOptions;
 };
 
@@ -38,6 +41,8 @@ export async function openAccounts(
     throttle,
     devices: knownDevices({ secret, isHttps: publicUrl.startsWith("https:") }),
     brandName,
+    addressHash: (email) =>
+      createHmac("sha256", secret).update(`address ${email.toLowerCase()}`).digest("base64url"),
     area: { publicUrl, headersFor, signedIn: (headers) => signedIn(auth, headers) },
   };
 }
@@ -54,12 +59,12 @@ async function signedIn(auth: Auth, headers: Headers): Promise<SignedIn | null> 
     kind: user.kind as SignedIn["kind"],
     hasTwoFactor: user.twoFactorEnabled === true,
     sessionId: session.id,
+    sinceMs: session.createdAt.getTime(),
   };
 }
 
 function headersFor(request: Request, clientAddress: string): Headers {
   const headers = new Headers({ [clientAddressHeader]: clientAddress });
-    sinceMs: session.createdAt.getTime(),
   for (const name of ["cookie", "user-agent"]) {
     const value = request.headers.get(name);
     if (value !== null) headers.set(name, value.slice(0, name === "cookie" ? 8_192 : 300));

@@ -21,6 +21,7 @@ import {
 import { outboxTopic, postMail } from "../mail/outbox-store.ts";
 import { authTables, twoFactorTables } from "./auth-tables.ts";
 import { refuseUsedCodes } from "./code-replay.ts";
+import { newConfirmation } from "./confirmation-store.ts";
 import { hashPassword, longestPassword, shortestPassword, verifyPassword } from "./passwords.ts";
 import { hashingSessionTokens } from "./session-hash.ts";
 import { endMailedLinks } from "./session-store.ts";
@@ -31,9 +32,6 @@ export const linkLifetimeMs = 3_600_000;
 
 /** Whose password the call at hand has reset: the accounts library tells it to a hook only. */
 export const currentReset = new AsyncLocalStorage<{ email: string }>();
-
-/** Whether the call at hand has confirmed an address: for one that was confirmed before the library answers alike. */
-export const currentConfirmation = new AsyncLocalStorage<{ isNew: boolean }>();
 
 const sessionSeconds = 14 * 86_400;
 
@@ -114,13 +112,15 @@ export function authOptions(
     emailVerification: {
       sendOnSignUp: true,
       expiresIn: linkLifetimeMs / 1_000,
-      sendVerificationEmail: async ({ user, token }) => {
-        if (await mayMail(user.email))
-          await post({ to: user.email, ...verifyEmailMail(brandName), link: linkTo("verify-email", token) });
-      },
-      afterEmailVerification: async () => {
-        const confirmation = currentConfirmation.getStore();
-        if (confirmation) confirmation.isNew = true;
+      // The library's own token names the address, not the account, and works as often as it comes: ours goes out.
+      sendVerificationEmail: async ({ user }) => {
+        if (!(await mayMail(user.email))) return;
+        const nowMs = clock.now();
+        await database.change([outboxTopic], async (tx) => {
+          const confirmation = { accountId: user.id, nowMs, endsMs: nowMs + linkLifetimeMs };
+          const link = linkTo("verify-email", await newConfirmation(tx, confirmation));
+          await postMail(tx, { to: user.email, ...verifyEmailMail(brandName), link }, nowMs);
+        });
       },
     },
     hooks: { before: refuseUsedCodes(database, clock) },

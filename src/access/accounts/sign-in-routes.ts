@@ -1,12 +1,13 @@
 // Signing up, in and out, and the mailed links. Nothing here tells whether an address has an account.
 import { z } from "zod";
-import { findAccount } from "../account-store.ts";
+import { confirmEmail, findAccount } from "../account-store.ts";
 import { type AreaRoute, forAccount, forAnyone, Refused, type SignedIn } from "../area/area-route.ts";
 import { recordAudit } from "../audit-store.ts";
 import { type Accounts, withoutSession } from "./accounts.ts";
-import { currentConfirmation, currentReset } from "./auth.ts";
+import { currentReset } from "./auth.ts";
 import { asked, cookiesOf, deadLink } from "./auth-answers.ts";
-import { longestPassword, passwordProblem } from "./passwords.ts";
+import { accountToConfirm, useConfirmation } from "./confirmation-store.ts";
+import { longestPassword, passwordProblem, verifyPassword } from "./passwords.ts";
 
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email("write an e-mail address"));
 const password = z.string().max(longestPassword * 4);
@@ -36,6 +37,16 @@ export function signInRoutes({
   /** A session that the browser still has is ended when another begins. */
   async function endOldSession(headers: Headers): Promise<void> {
     if (await area.signedIn(headers)) await auth.api.signOut({ headers });
+  }
+
+  async function signInBy(body: { email: string; password: string }, headers: Headers) {
+    const given = await asked(
+      auth.api.signInEmail({ body, headers: withoutSession(headers), returnHeaders: true }),
+    );
+    await endOldSession(headers);
+    const needsCode = "twoFactorRedirect" in given.response;
+    const device = needsCode ? [] : [devices.cookieFor(body.email)];
+    return { needsCode, cookies: [...cookiesOf(given.headers), ...device] };
   }
 
   return [
@@ -73,16 +84,32 @@ export function signInRoutes({
         return { json: { message: looksTheSame } };
       },
     ),
+    // A link alone confirms nothing: whoever signed up with somebody else's address would be let in by the owner's click.
     forAnyone(
-      { method: "POST", path: path("verify-email"), body: z.object({ token }) },
-      async ({ body, context }) => {
+      {
+        method: "POST",
+        path: path("verify-email"),
+        body: z.object({ token, password: password.optional() }),
+      },
+      async ({ body, headers, context }) => {
         await throttle.take("linkOfAddress", context.clientAddress);
-        const confirmation = { isNew: false };
-        await currentConfirmation.run(confirmation, () =>
-          asked(auth.api.verifyEmail({ query: { token: body.token } })),
-        );
-        if (!confirmation.isNew) throw new Refused(...deadLink);
-        return { json: { message: "Your e-mail address is confirmed. Sign in to go on." } };
+        const account = await accountToConfirm(database.read, body.token, clock.now());
+        if (account === null) throw new Refused(...deadLink);
+        if (body.password === undefined) return { json: { needsPassword: true } };
+        await throttle.take("passwordOfSession", account.id);
+        if (!(await verifyPassword({ hash: account.password, password: body.password })))
+          throw new Refused(
+            403,
+            "This is not the password that the account was made with. If you did not make it, choose a new password; that confirms your address as well.",
+          );
+        const isFirst = await database.change([], async (tx) => {
+          if (!(await useConfirmation(tx, body.token, account.id))) return false;
+          await confirmEmail(tx, account.id);
+          return true;
+        });
+        if (!isFirst) throw new Refused(...deadLink);
+        const given = await signInBy({ email: account.email, password: body.password }, headers);
+        return { json: { needsPassword: false }, cookies: given.cookies };
       },
     ),
     forAnyone(
@@ -90,13 +117,8 @@ export function signInRoutes({
       async ({ body, headers, context }) => {
         const isKnownDevice = devices.isKnown(headers, body.email);
         await throttle.takeSignIn({ email: body.email, address: context.clientAddress, isKnownDevice });
-        const given = await asked(
-          auth.api.signInEmail({ body, headers: withoutSession(headers), returnHeaders: true }),
-        );
-        await endOldSession(headers);
-        const needsCode = "twoFactorRedirect" in given.response;
-        const device = needsCode ? [] : [devices.cookieFor(body.email)];
-        return { json: { needsCode }, cookies: [...cookiesOf(given.headers), ...device] };
+        const { needsCode, cookies } = await signInBy(body, headers);
+        return { json: { needsCode }, cookies };
       },
     ),
     forAnyone(

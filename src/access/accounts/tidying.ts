@@ -2,6 +2,7 @@
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
 import type { Log } from "../../log.ts";
+import { forgetHeldAddresses } from "../requests/held-address-store.ts";
 import { deleteEnded } from "./tidying-store.ts";
 
 const everyMs = 3_600_000;
@@ -18,7 +19,10 @@ export function startTidying({
 }): () => void {
   const tidy = () =>
     database
-      .change([], (tx) => deleteEnded(tx, clock.now()))
+      .change([], async (tx) => {
+        await deleteEnded(tx, clock.now());
+        await forgetHeldAddresses(tx, clock.now());
+      })
       .catch((error: Error) => log.warn({ reason: error.message }, "ended sessions could not be removed"));
   const timer = setInterval(tidy, everyMs);
   timer.unref();

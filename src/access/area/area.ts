@@ -1,7 +1,7 @@
 // Puts the routes of a signed-in area on the server. Everything that holds for all of them stands here, in this order:
 // no request from foreign pages, who is asking, JSON only, a bounded body, what is asked.
 import type { Context } from "hono";
-import { z } from "zod";
+import type { z } from "zod";
 import type { App, AppEnv } from "../../http/app.ts";
 import { refuseJson } from "../../http/refusal.ts";
 import {
@@ -14,6 +14,7 @@ import {
   type Reply,
   type SignedIn,
 } from "./area-route.ts";
+import { bodySentence } from "./body-sentence.ts";
 import { isFromOwnPages } from "./same-origin.ts";
 
 /** Who may pass at the routes of operators. Each refuses by throwing. */
@@ -113,9 +114,7 @@ function parseBody(schema: z.ZodType, text: string): unknown {
   }
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const where = issue?.path.join(".") || "body";
-  throw new Refused(400, `${where}: ${issue?.message ?? z.prettifyError(parsed.error)}`);
+  throw new Refused(400, bodySentence(parsed.error.issues[0]));
 }
 
 function send(reply: Reply | Response): Response {

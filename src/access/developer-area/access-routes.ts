@@ -2,12 +2,14 @@
 import { z } from "zod";
 import { formatRate, parseRate } from "../../quantities.ts";
 import type { Access } from "../account-store.ts";
+import { changingRoutes } from "../accounts/changing-route.ts";
 import { type AreaRoute, forAccount, Refused } from "../area/area-route.ts";
 import { limitOf, storedRate } from "../limits.ts";
 import { acceptPlan, plansFor } from "../plans/plans.ts";
 import { requestAccess } from "../requests/access-requests.ts";
 import { AccessRefused } from "../requests/access-steps.ts";
 import { accessOfAccount } from "../requests/access-store.ts";
+import { isHeld } from "../requests/held-address-store.ts";
 import { allScopes, type Scope } from "../scopes.ts";
 import { currentTermsVersion } from "../terms.ts";
 import type { DeveloperParts } from "./developer-parts.ts";
@@ -52,19 +54,22 @@ export function accessRoutes({
   publicUrl,
   operatorEmail,
 }: DeveloperParts): AreaRoute[] {
-  const { database, clock, throttle, brandName } = accounts;
+  const { database, clock, throttle, brandName, addressHash } = accounts;
+  const forChange = changingRoutes(throttle);
 
   return [
     forAccount({ method: "GET", path: "/developers/api/access" }, async ({ account }) => {
-      const [all, termsVersion] = await Promise.all([
+      const [all, termsVersion, isAddressHeld] = await Promise.all([
         accessOfAccount(database.read, account.accountId),
         currentTermsVersion(database),
+        isHeld(database.read, addressHash(account.email), clock.now()),
       ]);
+      const mayBeAutomatic = all.length === 0 && !isAddressHeld;
       const inForce = all.find(({ state }) => state === "approved" || state === "suspended");
       return {
         json: {
           terms_version: termsVersion,
-          developer_approval: developerApproval,
+          developer_approval: mayBeAutomatic ? developerApproval : "manual",
           scopes: allScopes,
           in_force: inForce ? described(inForce) : null,
           requests: all.filter(({ state }) => state !== "approved" && state !== "suspended").map(described),
@@ -72,7 +77,7 @@ export function accessRoutes({
         },
       };
     }),
-    forAccount(
+    forChange(
       { method: "POST", path: "/developers/api/access", body: accessRequest },
       async ({ account, body }) => {
         await throttle.take("requestOfAccount", account.accountId);
@@ -88,6 +93,7 @@ export function accessRoutes({
         const request = {
           ...rest,
           accountId: account.accountId,
+          addressHash: addressHash(account.email),
           scopes: [...new Set(scopes)],
           limit: limit === "" ? null : parseRate(limit),
         };
@@ -101,7 +107,7 @@ export function accessRoutes({
     forAccount({ method: "GET", path: "/developers/api/plans" }, async ({ account }) => ({
       json: await plansFor(database, account.accountId),
     })),
-    forAccount(
+    forChange(
       {
         method: "POST",
         path: "/developers/api/plans/accept",

@@ -1,6 +1,7 @@
 // A developer's own keys. A key of somebody else and a key that never was give the same answer.
 import { z } from "zod";
 import { accessInForce } from "../account-store.ts";
+import { changingRoutes } from "../accounts/changing-route.ts";
 import { type AreaRoute, forAccount, notFound, Refused } from "../area/area-route.ts";
 import { recordAudit } from "../audit-store.ts";
 import type { StoredKey } from "../key-store.ts";
@@ -12,7 +13,6 @@ import { keysOf, ownKey, renameKey, usageOf } from "./own-key-store.ts";
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
-const mostKeys = 50;
 
 const name = z
   .string()
@@ -22,7 +22,8 @@ const name = z
   .regex(/^\P{Cc}*$/u, "write the name on one line");
 
 export function keyRoutes({ accounts, defaultRates }: DeveloperParts): AreaRoute[] {
-  const { database, clock } = accounts;
+  const { database, clock, throttle } = accounts;
+  const forChange = changingRoutes(throttle);
   const circumstances = (actor: string) => ({ actor, nowMs: clock.now() });
 
   async function own(accountId: string, id: string): Promise<StoredKey> {
@@ -43,7 +44,7 @@ export function keyRoutes({ accounts, defaultRates }: DeveloperParts): AreaRoute
     forAccount({ method: "GET", path: "/developers/api/keys" }, async ({ account }) => ({
       json: await view(account.accountId, await keysOf(database.read, account.accountId)),
     })),
-    forAccount(
+    forChange(
       {
         method: "POST",
         path: "/developers/api/keys",
@@ -59,9 +60,6 @@ export function keyRoutes({ accounts, defaultRates }: DeveloperParts): AreaRoute
           throw new Refused(403, "You have no API access; request it and wait for the approval.");
         if (body.days === null && access.may_never_expire !== 1)
           throw new Refused(403, "Your keys must expire; choose at most 365 days.");
-        const keys = await keysOf(database.read, account.accountId);
-        if (keys.filter((key) => keyState(key, clock.now()) === "active").length >= mostKeys)
-          throw new Refused(409, `You have ${mostKeys} keys; revoke one that is not used any more.`);
         const made = await createKey(
           database,
           {
@@ -78,10 +76,11 @@ export function keyRoutes({ accounts, defaultRates }: DeveloperParts): AreaRoute
         return { status: 201, json: { ...shown, secret: made.secret } };
       },
     ),
-    forAccount(
+    forChange(
       { method: "PATCH", path: "/developers/api/keys/:id", body: z.object({ name }) },
       async ({ account, body, param }) => {
         const key = await own(account.accountId, param("id"));
+        if (key.name === body.name) return { json: (await view(account.accountId, [key]))[0] };
         await database.change([], async (tx) => {
           await renameKey(tx, key.id, body.name);
           await recordAudit(tx, clock.now(), [
@@ -91,7 +90,7 @@ export function keyRoutes({ accounts, defaultRates }: DeveloperParts): AreaRoute
         return { json: (await view(account.accountId, [{ ...key, name: body.name }]))[0] };
       },
     ),
-    forAccount(
+    forChange(
       {
         method: "POST",
         path: "/developers/api/keys/:id/rotate",
@@ -116,7 +115,7 @@ export function keyRoutes({ accounts, defaultRates }: DeveloperParts): AreaRoute
         return { status: 201, json: { ...shown, secret: made.secret, old_expires_at: made.oldExpiresAt } };
       },
     ),
-    forAccount({ method: "POST", path: "/developers/api/keys/:id/revoke" }, async ({ account, param }) => {
+    forChange({ method: "POST", path: "/developers/api/keys/:id/revoke" }, async ({ account, param }) => {
       const key = await own(account.accountId, param("id"));
       await revokeKey(database, key.id, circumstances(account.accountId));
       return { json: { id: key.id, state: "revoked" } };

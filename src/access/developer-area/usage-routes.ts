@@ -1,5 +1,6 @@
 // What an account's keys did, by day, outcome and key.
 import { z } from "zod";
+import { displayKey } from "../api-key.ts";
 import { idIn } from "../area/area.ts";
 import { type AreaRoute, forAccount, notFound } from "../area/area-route.ts";
 import type { DeveloperParts } from "./developer-parts.ts";
@@ -31,9 +32,10 @@ export function usageRoutes({ accounts: { database, clock } }: DeveloperParts): 
               days.map((day) => sum(wanted.filter((row) => row.day === day && row.outcome === outcome))),
             ]),
           ),
-          keys: keys.map(({ id, name }) => ({
+          keys: keys.map(({ id, name, shown }) => ({
             id,
             name,
+            starts_with: displayKey(shown),
             requests: days.map((day) => sum(rows.filter((row) => row.key_id === id && row.day === day))),
           })),
         },

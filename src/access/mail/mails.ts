@@ -1,6 +1,13 @@
 // The words of every mail. Plain text, one thing each, and always what to do if it was not expected. `{link}` stands
 // where a link goes that lets its reader in: it is kept apart, so that it can be forgotten once it has gone out.
-export type Mail = { to: string; subject: string; text: string; link?: { url: string; endsMs: number } };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  link?: { url: string; endsMs: number };
+  /** Forgotten as soon as it has gone out: it tells someone that nothing of them is kept. */
+  isFarewell?: boolean;
+};
 
 type Words = Pick<Mail, "subject" | "text">;
 
@@ -13,7 +20,7 @@ export function verifyEmailMail(brand: string): Words {
     subject: `Confirm your e-mail address for ${brand}`,
     text: letter(
       `Someone, hopefully you, signed up at ${brand} with this address.`,
-      `Confirm it within an hour:\n${linkMark}`,
+      `Confirm it within an hour, with the password you chose:\n${linkMark}`,
       "If it was not you, ignore this mail: without the confirmation nothing happens.",
     ),
   };
@@ -58,6 +65,28 @@ export function passwordChangedMail(brand: string): Words {
     text: letter(
       `The password of your account at ${brand} was changed and all other sessions were ended.`,
       "If it was not you, choose “Forgot your password?” on the sign-in page at once and look through your keys.",
+    ),
+  };
+}
+
+export function twoFactorMail(brand: string, isOn: boolean): Words {
+  return {
+    subject: `The authenticator app of your account at ${brand} was turned ${isOn ? "on" : "off"}`,
+    text: letter(
+      isOn
+        ? `Signing in to your account at ${brand} now takes a code from your authenticator app as well.`
+        : `Signing in to your account at ${brand} takes the password alone again.`,
+      "If it was not you, choose “Forgot your password?” on the sign-in page at once and look through your account and keys.",
+    ),
+  };
+}
+
+export function accountDeletedMail(brand: string): Words {
+  return {
+    subject: `Your account at ${brand} is deleted`,
+    text: letter(
+      `Your account at ${brand} is deleted, as you asked: its keys stopped working, and your name, address and sessions are gone.`,
+      "If it was not you, someone knew your password: change it wherever else you use it.",
     ),
   };
 }

@@ -27,6 +27,7 @@ export async function postMail(tx: Transaction<Tables>, mail: Mail, nowMs: numbe
       last_failure: null,
       created_at: iso(nowMs),
       done_at: null,
+      is_farewell: Number(mail.isFarewell ?? false),
     })
     .execute();
 }
@@ -54,7 +55,10 @@ export async function claimMails(
     .execute();
 }
 
-/** A shown mail keeps its link until that ends: whoever runs Kazi without a mail server reads it there. */
+/**
+ * A shown mail keeps its link until that ends: whoever runs Kazi without a mail server reads it there. A farewell is
+ * gone with this.
+ */
 export async function markDone(
   tx: Transaction<Tables>,
   id: string,
@@ -66,6 +70,7 @@ export async function markDone(
     .set({ state, done_at: iso(nowMs), last_failure: null, ...(state === "sent" ? { link: null } : {}) })
     .where("id", "=", id)
     .execute();
+  await forgetFarewell(tx, id);
 }
 
 export async function markFailed(
@@ -83,6 +88,11 @@ export async function markFailed(
     })
     .where("id", "=", id)
     .execute();
+  if (failure.nextTryMs === null) await forgetFarewell(tx, id);
+}
+
+async function forgetFarewell(tx: Transaction<Tables>, id: string): Promise<void> {
+  await tx.deleteFrom("outbox").where("id", "=", id).where("is_farewell", "=", 1).execute();
 }
 
 export async function forgetEndedLinks(tx: Transaction<Tables>, nowMs: number): Promise<void> {

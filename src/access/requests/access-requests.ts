@@ -1,5 +1,5 @@
 // How API access is asked for: one request at a time, with the terms as they were shown. A developer's is approved at once
-// where the operator has said so, a partner's never is.
+// where the operator has said so and nothing was ever decided over the account; a partner's never is.
 import type { Database } from "../../database/database.ts";
 import { newId } from "../../ids.ts";
 import { formatRate, type Rate } from "../../quantities.ts";
@@ -10,11 +10,14 @@ import type { Scope } from "../scopes.ts";
 import { approveWithin } from "./access-decisions.ts";
 import { AccessRefused, type AccessRules, accessTopics, tell } from "./access-steps.ts";
 import { accessOfAccount, insertAccess, lockAccount } from "./access-store.ts";
+import { isHeld } from "./held-address-store.ts";
 
 const automaticApproval: Actor = "automatic approval";
 
 export type AccessRequest = {
   accountId: string;
+  /** Of the account's address: whoever was held back, left and returned is not approved at once. Null for a sample. */
+  addressHash: string | null;
   kind: "developer" | "partner";
   integration: string;
   purpose: string;
@@ -75,7 +78,10 @@ export async function requestAccess(
     await insertAccess(tx, row);
     const detail = { kind: row.kind, scopes: request.scopes, terms_version: row.terms_version };
     await tell(tx, row.id, "access.request", rules, { actor: request.accountId, nowMs }, detail);
-    if (!isPartner && rules.developerApproval === "auto")
+    const { addressHash } = request;
+    const isAddressHeld = addressHash !== null && (await isHeld(tx, addressHash, nowMs));
+    const isUnknown = before.length === 0 && !isAddressHeld;
+    if (!isPartner && rules.developerApproval === "auto" && isUnknown)
       await approveWithin(tx, row.id, {}, rules, { actor: automaticApproval, nowMs });
     else if (rules.operatorEmail)
       await postMail(tx, { to: rules.operatorEmail, ...waitingMail(row, rules.brandName) }, nowMs);

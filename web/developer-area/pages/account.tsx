@@ -10,15 +10,16 @@ import { Sessions } from "./sessions.tsx";
 import { TwoFactor } from "./two-factor.tsx";
 
 export function Account({ account }: { account: AccountAnswer }) {
+  const [passwords, setPasswords] = useState(0);
   return (
     <>
       <Heading lead={`${account.email}, a ${account.kind} account. An account alone gives no API access.`}>
         Account
       </Heading>
       <Name account={account} />
-      <Password />
+      <Password times={passwords} onChanged={() => setPasswords(passwords + 1)} />
       <TwoFactor account={account} />
-      <Sessions />
+      <Sessions about={String(passwords)} />
       <Deletion />
     </>
   );
@@ -45,8 +46,7 @@ function Name({ account }: { account: AccountAnswer }) {
   );
 }
 
-function Password() {
-  const [times, setTimes] = useState(0);
+function Password({ times, onChanged }: { times: number; onChanged(): void }) {
   return (
     <section class="card" aria-labelledby="password">
       <h2 id="password">Password</h2>
@@ -56,7 +56,7 @@ function Password() {
         working="Changing…"
         onSubmit={async (values) => {
           await changePassword(textOf(values, "current"), textOf(values, "password"));
-          setTimes(times + 1);
+          onChanged();
         }}
         beside={times > 0 && <span role="status">Changed. All other sessions were ended.</span>}
       >

@@ -10,19 +10,29 @@ const riskWords = {
 
 export type KeyAction = "rename" | "rotate" | "revoke";
 
-type CardProps = { of: Key; others: Key[]; onAct(what: KeyAction, key: Key): void };
+type CardProps = {
+  of: Key;
+  others: Key[];
+  isSuspended: boolean;
+  onAct(what: KeyAction, key: Key): void;
+};
 
-export function KeyCard({ of: key, others, onAct }: CardProps) {
+export function KeyCard({ of: key, others, isSuspended, onAct }: CardProps) {
   const successor = others.find(({ id }) => id === key.successor);
   const isActive = key.state === "active";
   const isReplaced = key.successor !== null;
+  const isReplacing = others.some((other) => other.successor === key.id && other.state === "active");
+  const [badge, words] =
+    isActive && isSuspended
+      ? ["suspended", "suspended"]
+      : isActive && isReplaced
+        ? ["ending", "being replaced"]
+        : [key.state, key.state];
   return (
     <li class={isActive ? "card key" : "card key key-ended"}>
       <div class="key-head">
         <h2>{key.name}</h2>
-        <span class={`badge badge-${isActive && isReplaced ? "ending" : key.state}`}>
-          {isActive && isReplaced ? "being replaced" : key.state}
-        </span>
+        <span class={`badge badge-${badge}`}>{words}</span>
       </div>
       <p class="key-secret">
         <code>{key.starts_with}</code>
@@ -35,6 +45,15 @@ export function KeyCard({ of: key, others, onAct }: CardProps) {
         <Pair name="Today">{counted(key.requests_today, "request", "requests")}</Pair>
         {key.limit && <Pair name="Own limit">{key.limit}</Pair>}
       </dl>
+      {isActive && isSuspended && (
+        <p class="note note-warning">
+          Refused while your API access is suspended. It works again when the suspension is lifted; you can
+          still revoke it.
+        </p>
+      )}
+      {isActive && isReplacing && !isSuspended && (
+        <p class="note">It can be rotated again once the key it replaces is revoked or has ended.</p>
+      )}
       {isActive && isReplaced && (
         <p class="note">
           {successor
@@ -50,7 +69,7 @@ export function KeyCard({ of: key, others, onAct }: CardProps) {
       ))}
       {isActive && (
         <div class="key-actions">
-          {!isReplaced && (
+          {!isReplaced && !isReplacing && !isSuspended && (
             <button type="button" class="button" onClick={() => onAct("rotate", key)}>
               Rotate<span class="unseen"> {key.name}</span>
             </button>

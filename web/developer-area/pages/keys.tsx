@@ -40,7 +40,11 @@ export function Keys() {
             ) : (
               <NoAccess access={access} />
             )}
-            <KeyList keys={keys} onAct={(what, key) => setOpen({ what, key })} />
+            <KeyList
+              keys={keys}
+              isSuspended={access.in_force?.state === "suspended"}
+              onAct={(what, key) => setOpen({ what, key })}
+            />
             {open?.what === "create" && <CreateKey access={access} onMade={made} onClose={close} />}
           </>
         )}
@@ -72,7 +76,9 @@ function NoAccess({ access }: { access: AccessOverview }) {
   );
 }
 
-function KeyList({ keys, onAct }: { keys: Key[]; onAct(what: KeyAction, key: Key): void }) {
+type ListProps = { keys: Key[]; isSuspended: boolean; onAct(what: KeyAction, key: Key): void };
+
+function KeyList({ keys, isSuspended, onAct }: ListProps) {
   const active = keys.filter(({ state }) => state === "active");
   const ended = keys.filter(({ state }) => state !== "active");
   return (
@@ -82,7 +88,7 @@ function KeyList({ keys, onAct }: { keys: Key[]; onAct(what: KeyAction, key: Key
       ) : (
         <ul class="cards">
           {active.map((key) => (
-            <KeyCard key={key.id} of={key} others={keys} onAct={onAct} />
+            <KeyCard key={key.id} of={key} others={keys} isSuspended={isSuspended} onAct={onAct} />
           ))}
         </ul>
       )}
@@ -91,7 +97,7 @@ function KeyList({ keys, onAct }: { keys: Key[]; onAct(what: KeyAction, key: Key
           <summary>Ended keys ({ended.length})</summary>
           <ul class="cards">
             {ended.map((key) => (
-              <KeyCard key={key.id} of={key} others={keys} onAct={onAct} />
+              <KeyCard key={key.id} of={key} others={keys} isSuspended={isSuspended} onAct={onAct} />
             ))}
           </ul>
         </details>

@@ -1,41 +1,95 @@
 // The pages that mailed links lead to, and the one that asks for such a mail.
 import { useEffect, useState } from "preact/hooks";
+import { Failure } from "../../signed-in/asking.ts";
 import { Field, Form, PasswordField, textOf } from "../../signed-in/form.tsx";
 import { Heading } from "../../signed-in/heading.tsx";
 import { Failed } from "../../signed-in/loading.tsx";
-import { mailedToken } from "../navigation.ts";
+import { go, mailedToken } from "../navigation.ts";
 import { pages } from "../pages.ts";
-import { forgotPassword, resetPassword, verifyEmail } from "../requests.ts";
+import { forgotPassword, resetPassword, sendVerification, verifyEmail } from "../requests.ts";
+import { findOut } from "../session.ts";
 
+/** The link and the account's password together confirm the address, and sign in. */
 export function VerifyEmail() {
-  const [done, setDone] = useState("");
+  const [isAlive, setIsAlive] = useState(false);
   const [failure, setFailure] = useState("");
-  useEffect(() => {
+  const look = () => {
+    setFailure("");
     verifyEmail(mailedToken.value).then(
-      ({ message }) => setDone(message),
-      (problem: Error) => setFailure(problem.message),
+      () => setIsAlive(true),
+      (problem: Failure) => (problem.status === 400 ? setDead(problem.message) : setFailure(problem.message)),
     );
-  }, []);
+  };
+  const [dead, setDead] = useState("");
+  useEffect(look, []);
   return (
     <div class="narrow">
-      <Heading>Confirm your address</Heading>
-      {done === "" && failure === "" && (
+      {dead !== "" ? (
+        <DeadConfirmation sentence={dead} />
+      ) : (
+        <Heading lead="Type the password you chose, and your account is ready.">Confirm your address</Heading>
+      )}
+      {isAlive && dead === "" && <ConfirmByPassword onDead={setDead} />}
+      {!isAlive && dead === "" && failure === "" && (
         <p class="waiting" role="status">
-          <span class="spinner" aria-hidden="true" /> Confirming…
+          <span class="spinner" aria-hidden="true" /> Looking at the link…
         </p>
       )}
-      <Failed sentence={failure} />
-      {done !== "" && (
+      <Failed sentence={failure}>
+        <button type="button" class="button" onClick={look}>
+          Try again
+        </button>
+      </Failed>
+    </div>
+  );
+}
+
+function ConfirmByPassword({ onDead }: { onDead(sentence: string): void }) {
+  const submit = async (values: FormData) => {
+    try {
+      await verifyEmail(mailedToken.value, textOf(values, "password"));
+    } catch (problem) {
+      if (problem instanceof Failure && problem.status === 400) return onDead(problem.message);
+      throw problem;
+    }
+    await findOut();
+    go("overview");
+  };
+  return (
+    <>
+      <Form submit="Confirm and sign in" working="Confirming…" onSubmit={submit}>
+        <PasswordField label="Password" name="password" autocomplete="current-password" isFirst />
+      </Form>
+      <p class="beside quiet">
+        Someone else signed up with your address, or you do not know the password any more?{" "}
+        <a href={pages.forgotPassword.path}>Choose a new one</a>; that confirms your address as well.
+      </p>
+    </>
+  );
+}
+
+function DeadConfirmation({ sentence }: { sentence: string }) {
+  const [message, setMessage] = useState("");
+  return (
+    <>
+      <Heading lead={sentence}>This link does not work any more</Heading>
+      {message === "" ? (
+        <Form
+          submit="Mail me a new link"
+          working="Sending…"
+          onSubmit={async (values) => setMessage((await sendVerification(textOf(values, "email"))).message)}
+        >
+          <Field label="E-mail address" type="email" name="email" autocomplete="username" isFirst />
+        </Form>
+      ) : (
         <p class="note note-good" role="status">
-          {done}
+          {message}
         </p>
       )}
       <p class="beside">
-        <a class="button button-main" href={pages.signIn.path}>
-          Sign in
-        </a>
+        Confirmed already? <a href={pages.signIn.path}>Sign in</a>
       </p>
-    </div>
+    </>
   );
 }
 
@@ -68,20 +122,37 @@ export function ForgotPassword() {
 
 export function ResetPassword() {
   const [message, setMessage] = useState("");
-  const submit = async (values: FormData) =>
-    setMessage((await resetPassword(mailedToken.value, textOf(values, "password"))).message);
+  const [isDead, setIsDead] = useState(false);
+  const submit = async (values: FormData) => {
+    try {
+      setMessage((await resetPassword(mailedToken.value, textOf(values, "password"))).message);
+    } catch (problem) {
+      setIsDead((problem as Error).message.startsWith("This link"));
+      throw problem;
+    }
+  };
   return (
     <div class="narrow">
       <Heading>Choose a new password</Heading>
       {message === "" ? (
-        <Form submit="Change the password" working="Changing…" onSubmit={submit}>
-          <PasswordField
-            label="New password"
-            hint="At least 12 characters. A few unrelated words make a good one."
-            name="password"
-            autocomplete="new-password"
-          />
-        </Form>
+        <>
+          <Form submit="Change the password" working="Changing…" onSubmit={submit}>
+            <PasswordField
+              label="New password"
+              hint="At least 12 characters. A few unrelated words make a good one."
+              name="password"
+              autocomplete="new-password"
+              isFirst
+            />
+          </Form>
+          {isDead && (
+            <p class="beside">
+              <a class="button" href={pages.forgotPassword.path}>
+                Have a new link mailed
+              </a>
+            </p>
+          )}
+        </>
       ) : (
         <>
           <p class="note note-good" role="status">

@@ -1,5 +1,6 @@
 // What one may do and what it costs. A plan is shown in full before its button, and is accepted in its very words.
 import { useState } from "preact/hooks";
+import { focusOn } from "../../signed-in/focus.ts";
 import { Form } from "../../signed-in/form.tsx";
 import { Heading } from "../../signed-in/heading.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
@@ -117,7 +118,7 @@ function OtherPlans({ plans, onMoved }: { plans: PlanAnswer[]; onMoved(plans: Pl
         <div key={plan.id} class="plan-offer">
           <PlanCard plan={plan} />
           {looked === plan.id ? (
-            <div class="card">
+            <div class="card" ref={focusOn}>
               <p>What you accept, word for word:</p>
               <blockquote class="plan-text">{plan.text}</blockquote>
               <Form

@@ -3,8 +3,9 @@ import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { fromNow } from "../../signed-in/wording.ts";
 import { endOtherSessions, endSession, listSessions } from "../requests.ts";
 
-export function Sessions() {
-  const loaded = useLoaded(listSessions);
+/** Loaded anew whenever `about` changes. */
+export function Sessions({ about }: { about: string }) {
+  const loaded = useLoaded(listSessions, about);
   return (
     <section class="card" aria-labelledby="sessions">
       <h2 id="sessions">Where you are signed in</h2>

@@ -40,7 +40,7 @@ export function Usage({ site }: { site: Site }) {
             <option value="">All keys</option>
             {loaded.value?.usage.keys.map((key) => (
               <option key={key.id} value={key.id} selected={key.id === keyId}>
-                {key.name}
+                {key.name} ({key.starts_with})
               </option>
             ))}
           </select>
@@ -105,9 +105,11 @@ function ByKey({ usage }: { usage: UsageAnswer }) {
           </tr>
         </thead>
         <tbody>
-          {used.map(({ id, name, total }) => (
+          {used.map(({ id, name, starts_with, total }) => (
             <tr key={id}>
-              <th scope="row">{name}</th>
+              <th scope="row">
+                {name} <code class="quiet">{starts_with}</code>
+              </th>
               <td class="number">{numberOf(total)}</td>
             </tr>
           ))}

@@ -26,7 +26,13 @@ export function* providerRows(from: number, to: number): Generator<ProvidersTabl
   for (let index = from; index < to; index++) {
     const { draft } = readDraft(sampleProvider(index));
     const { profile } = applyDraft(String(draft.id), draft, null, systemClock.now());
-    yield rowOfProfile({ ...profile, consentGround: "benchmark", createdAt: at, changedAt: at });
+    yield rowOfProfile({
+      ...profile,
+      consentGround: "benchmark",
+      createdAt: at,
+      changedAt: at,
+      restriction: null,
+    });
   }
 }
 

@@ -1,8 +1,12 @@
 // What the operator does to one profile. Each is one transaction with its audit row and the profile's new public
 // document, and empties what every instance keeps of answers.
 import { type Actor, type AuditEntry, recordAudit } from "../access/audit-store.ts";
-import type { Database } from "../database/database.ts";
+import type { Database, Tx } from "../database/database.ts";
+import { newId } from "../ids.ts";
+import { type Outcome, outcomeOf } from "./import-outcome.ts";
 import type { Consent } from "./provider.ts";
+import { type Remark, readDraft } from "./provider-draft.ts";
+import { BadField, fieldReaders } from "./provider-fields.ts";
 import type { HeldProfile } from "./provider-rows.ts";
 import {
   changeProfiles,
@@ -16,7 +20,74 @@ import {
 /** There is no such profile; the sentence is for the person who asked. */
 export class NoSuchProvider extends Error {}
 
+/** What was given makes no profile; each problem names its field. */
+export class BadProfile extends Error {
+  constructor(readonly problems: Remark[]) {
+    super(problems.map(({ field, reason }) => `${field} ${reason}`).join("; "));
+  }
+}
+
 export type Circumstances = { actor: Actor; nowMs: number };
+
+/** Fields that have a door of their own. */
+const notByEdit = ["id", "verified", "verified_at", "verification_badge_version"];
+
+/** Makes a profile where the id is null, and changes only the fields that are given. */
+export async function editProvider(
+  database: Database,
+  id: string | null,
+  values: Record<string, unknown>,
+  by: Circumstances,
+): Promise<Outcome> {
+  const given = Object.fromEntries(Object.entries(values).filter(([field]) => !notByEdit.includes(field)));
+  const { draft, problems } = readDraft(given);
+  if (problems.length > 0) throw new BadProfile(problems);
+  const { actor, nowMs } = by;
+  return changeProfiles(database, async (tx) => {
+    const held = id === null ? null : await heldProfile(tx, id);
+    if (id !== null && held === null) throw await noSuchProvider(database, id);
+    const subject = id ?? newId("prv");
+    const outcome = outcomeOf(subject, [draft], held, { ground: actor, detail: {}, actor, nowMs });
+    if ("problems" in outcome) throw new BadProfile(outcome.problems);
+    if (outcome.kind === "unchanged") return outcome;
+    await saveProfiles(tx, database.engine, [outcome.profile]);
+    await recordAudit(tx, nowMs, [outcome.audit ?? { actor, action: "provider.create", subject }]);
+    return outcome;
+  });
+}
+
+export function readBadge(given: unknown): string {
+  try {
+    const badge = fieldReaders.verification_badge_version(given);
+    if (badge !== null) return badge;
+  } catch (error) {
+    if (!(error instanceof BadField)) throw error;
+    throw new BadProfile([{ field: "verification_badge_version", reason: error.message }]);
+  }
+  throw new BadProfile([
+    { field: "verification_badge_version", reason: "is empty; write its version, like v1" },
+  ]);
+}
+
+/** Held and looked after, but served to nobody, until the restriction is lifted. */
+export function restrictProvider(
+  database: Database,
+  id: string,
+  reason: string | null,
+  by: Circumstances,
+): Promise<HeldProfile> {
+  return changeProfile(database, id, by, ({ restriction }) => ({
+    restriction: restriction ?? { at: new Date(by.nowMs).toISOString(), reason },
+    audit: { action: "provider.restrict", detail: { reason } },
+  }));
+}
+
+export function unrestrictProvider(database: Database, id: string, by: Circumstances): Promise<HeldProfile> {
+  return changeProfile(database, id, by, () => ({
+    restriction: null,
+    audit: { action: "provider.unrestrict" },
+  }));
+}
 
 export function verifyProvider(
   database: Database,
@@ -60,15 +131,26 @@ export type Recipient = Awaited<ReturnType<typeof handoutsOf>>[number];
 /** Gone at once and for good. Returns who was handed the contact data: the audit row keeps the ids of those keys. */
 export async function eraseProvider(database: Database, id: string, by: Circumstances): Promise<Recipient[]> {
   const told = await changeProfiles(database, async (tx) => {
-    if (!(await heldProfile(tx, id))) throw await noSuchProvider(database, id);
-    const recipients = await handoutsOf(tx, id);
-    await eraseProfile(tx, id, new Date(by.nowMs).toISOString());
-    const detail = { handed_to: recipients.map(({ key, count }) => ({ key, count })) };
-    await recordAudit(tx, by.nowMs, [{ actor: by.actor, action: "provider.erase", subject: id, detail }]);
+    const recipients = await eraseWithin(tx, id, by);
+    if (recipients === null) throw await noSuchProvider(database, id);
     return recipients;
   });
   await database.forgetDeleted();
   return told;
+}
+
+/** For several in one transaction, after which the database has to forget what was deleted. Null: no such profile. */
+export async function eraseWithin(
+  tx: Tx,
+  id: string,
+  { actor, nowMs }: Circumstances,
+): Promise<Recipient[] | null> {
+  if (!(await heldProfile(tx, id))) return null;
+  const recipients = await handoutsOf(tx, id);
+  await eraseProfile(tx, id, new Date(nowMs).toISOString());
+  const detail = { handed_to: recipients.map(({ key, count }) => ({ key, count })) };
+  await recordAudit(tx, nowMs, [{ actor, action: "provider.erase", subject: id, detail }]);
+  return recipients;
 }
 
 export async function noSuchProvider(database: Database, id: string): Promise<NoSuchProvider> {

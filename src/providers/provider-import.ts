@@ -5,8 +5,8 @@ import { type Actor, type AuditEntry, recordAudit } from "../access/audit-store.
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { newId } from "../ids.ts";
+import { heldAfter, importOrigin, isVerificationChanged, verificationOf } from "./import-outcome.ts";
 import { rowsOf } from "./import-rows.ts";
-import type { Profile, Provider } from "./provider.ts";
 import { applyDraft, readDraft } from "./provider-draft.ts";
 import { allFields, type Draft } from "./provider-fields.ts";
 import type { HeldProfile } from "./provider-rows.ts";
@@ -118,6 +118,7 @@ class ProviderImport {
     const results = new Map<string, HeldProfile>();
     const audit: AuditEntry[] = [];
     const { actor, source } = this.#options;
+    const origin = importOrigin(source, actor, nowMs);
     for (const { line, id, draft } of batch) {
       if (erased.has(id)) {
         this.#summary.erased += 1;
@@ -132,27 +133,13 @@ class ProviderImport {
       }
       for (const { field, reason } of unknownPlaces) this.#tell(line, field, reason);
       if (isVerificationChanged(before?.provider ?? null, profile.provider))
-        audit.push({ actor, subject: id, ...verificationOf(profile.provider, source) });
+        audit.push({ actor, subject: id, ...verificationOf(profile.provider, origin.detail) });
       this.#summary[before ? "updated" : "created"] += 1;
-      results.set(id, this.#held(profile, before, draft, nowMs));
+      results.set(id, heldAfter(profile, before, draft, origin));
     }
     if (results.size > 0)
       audit.push({ actor, action: "provider.import", subject: source, detail: { profiles: results.size } });
     return { profiles: [...results.values()], audit };
-  }
-
-  #held(profile: Profile, before: HeldProfile | null, draft: Draft, nowMs: number): HeldProfile {
-    const at = new Date(nowMs).toISOString();
-    const statesConsent = [draft.consent_phone, draft.consent_whatsapp, draft.consent_location].some(
-      (consent) => typeof consent === "boolean",
-    );
-    return {
-      ...profile,
-      consentGround:
-        before && !statesConsent ? before.consentGround : `import of ${this.#options.source}, ${at}`,
-      createdAt: before?.createdAt ?? at,
-      changedAt: at,
-    };
   }
 
   #refuse(line: number, problems: { field: string | null; reason: string }[]): void {
@@ -173,20 +160,6 @@ class ProviderImport {
       this.#tell(line, name.slice(0, 100), "is not a field of a profile and is ignored");
     }
   }
-}
-
-function isVerificationChanged(before: Provider | null, after: Provider): boolean {
-  return (
-    after.verified !== (before?.verified ?? false) ||
-    after.verified_at !== (before?.verified_at ?? null) ||
-    after.verification_badge_version !== (before?.verification_badge_version ?? null)
-  );
-}
-
-function verificationOf(provider: Provider, source: string): Pick<AuditEntry, "action" | "detail"> {
-  if (!provider.verified) return { action: "provider.unverify", detail: { import: source } };
-  const { verification_badge_version: badge, verified_at } = provider;
-  return { action: "provider.verify", detail: { import: source, badge, verified_at } };
 }
 
 /** The texts of a profile are most of its size, and no later row can be bad because of them. */

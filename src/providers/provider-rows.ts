@@ -4,8 +4,16 @@ import type { ProvidersTable } from "../database/tables.ts";
 import { foldCounty, resolveTown } from "./place-names.ts";
 import { type Profile, publicProvider, type Service, sensitiveFields } from "./provider.ts";
 
+/** A restricted profile is held and looked after, but served to nobody. */
+export type Restriction = { at: string; reason: string | null };
+
 /** A profile with what is only told to the operator. */
-export type HeldProfile = Profile & { consentGround: string; createdAt: string; changedAt: string };
+export type HeldProfile = Profile & {
+  consentGround: string;
+  createdAt: string;
+  changedAt: string;
+  restriction: Restriction | null;
+};
 
 export function rowOfProfile(profile: HeldProfile): ProvidersTable {
   const { provider, consent } = profile;
@@ -40,6 +48,8 @@ export function rowOfProfile(profile: HeldProfile): ProvidersTable {
     sensitive: sensitiveFields(shown),
     created_at: profile.createdAt,
     changed_at: profile.changedAt,
+    restricted_at: profile.restriction?.at ?? null,
+    restricted_reason: profile.restriction?.reason ?? null,
   };
 }
 
@@ -72,5 +82,6 @@ export function profileOfRow(row: ProvidersTable): HeldProfile {
     consentGround: row.consent_ground,
     createdAt: row.created_at,
     changedAt: row.changed_at,
+    restriction: row.restricted_at === null ? null : { at: row.restricted_at, reason: row.restricted_reason },
   };
 }

@@ -44,7 +44,9 @@ function placesOf({ countyKeys, townKeys }: ProviderSearch): Place[] {
 function inPlace(db: Kysely<Tables>, { verified }: ProviderSearch, { county, town }: Place) {
   let query = db
     .selectFrom("providers")
-    .select(["id", "document", "sensitive", "verified", "verified_order"]);
+    .select(["id", "document", "sensitive", "verified", "verified_order"])
+    // Written as it stands in the indexes, which hold no restricted profile.
+    .where("restricted_at", "is", null);
   if (county !== null) query = query.where("county_key", "=", county);
   if (town !== null) query = query.where("town_key", "=", town);
   return verified === null ? query : query.where("verified", "=", Number(verified));
@@ -144,8 +146,9 @@ function saveQuery(tx: Transaction<Tables>, rows: ProvidersTable[]) {
     );
 }
 
-/** Takes away the profile and the list of who was handed its data, and leaves the tombstone. */
+/** Takes away the profile, what an import holds of it and the list of who was handed its data; leaves the tombstone. */
 export async function eraseProfile(tx: Transaction<Tables>, id: string, at: string): Promise<void> {
+  await tx.deleteFrom("provider_import_rows").where("id", "=", id).execute();
   await tx.deleteFrom("handouts").where("provider_id", "=", id).execute();
   await tx.deleteFrom("providers").where("id", "=", id).execute();
   await tx

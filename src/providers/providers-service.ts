@@ -36,7 +36,8 @@ export type ProvidersServiceOptions = {
   authenticator: Authenticator;
   usage: UsageRecorder;
   limiter: RateLimiter;
-  defaultRate: Rate;
+  /** What a key without a limit of its own may do, as the settings stand. */
+  defaultRate(): Rate;
   /** False in a process that serves only jobs. */
   isServed: boolean;
 };
@@ -48,11 +49,11 @@ export function providersService(options: ProvidersServiceOptions): Service {
   const limits = new WeakMap<Principal, Limit>();
 
   function limitFor(principal: Principal): Limit {
-    let limit = limits.get(principal);
-    if (limit === undefined) {
-      limit = limitWithHeaders(limitOf(principal.grant, defaultRate));
-      limits.set(principal, limit);
-    }
+    const fallback = defaultRate();
+    const known = limits.get(principal);
+    if (known?.fallback === fallback) return known;
+    const limit = limitWithHeaders(limitOf(principal.grant, fallback), fallback);
+    limits.set(principal, limit);
     return limit;
   }
 
@@ -138,10 +139,11 @@ export function providersService(options: ProvidersServiceOptions): Service {
   };
 }
 
-type Limit = { rate: Rate; policy: string; answerInit: ResponseInit };
+/** Good for as long as the default that it was made with. */
+type Limit = { rate: Rate; fallback: Rate; policy: string; answerInit: ResponseInit };
 
 /** What is the same in every answer under one limit is made once. */
-function limitWithHeaders(rate: Rate): Limit {
+function limitWithHeaders(rate: Rate, fallback: Rate): Limit {
   const policy = rateLimitPolicy(rate);
   const headers = new Headers({
     ...securityHeaders,
@@ -149,7 +151,7 @@ function limitWithHeaders(rate: Rate): Limit {
     "cache-control": "private, no-store",
     "ratelimit-policy": policy,
   });
-  return { rate, policy, answerInit: { headers } };
+  return { rate, fallback, policy, answerInit: { headers } };
 }
 
 function queryOf(url: string): string {

@@ -1,0 +1,97 @@
+// The serving thread's side of the import thread: hands it tasks, hears how far it is, and calls it off.
+import type { ImportRecord } from "./import-store.ts";
+
+export type RunOutcome = { kind: "done" } | { kind: "called off" } | { kind: "unreadable"; sentence: string };
+
+export type ThreadTasks = {
+  open(input: { url: string | null; dataDir: string; runner: string; flag: SharedArrayBuffer }): undefined;
+  /** Null when the import waits for another part, or for none. */
+  addPart(input: { id: string; number: number; bytes: Uint8Array<ArrayBuffer> }): ImportRecord | null;
+  check(id: string): RunOutcome;
+  apply(id: string): RunOutcome;
+  /** Takes away what is left of imports that have ended. */
+  sweep(ids: string[]): undefined;
+  sweepParts(id: string): undefined;
+  close(input: null): undefined;
+};
+
+type Name = keyof ThreadTasks;
+export type Task = { number: number; name: Name; input: unknown };
+export type Reply = { number: number; result?: unknown; error?: string };
+export type Progress = { share: number };
+
+type Waiting = PromiseWithResolvers<unknown>;
+
+const closeDeadlineMs = 10_000;
+
+export class ImportThread {
+  readonly #thread: Worker;
+  readonly #flag = new SharedArrayBuffer(4);
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #opened: Promise<unknown>;
+  #count = 0;
+  #broken: Error | null = null;
+  /** From 0 to 1, while an import is taken in. */
+  share = 0;
+
+  constructor(options: { url: string | null; dataDir: string; runner: string }) {
+    this.#thread = new Worker(new URL("./import-thread.ts", import.meta.url).href);
+    this.#thread.onmessage = ({ data }: MessageEvent<Reply | Progress>) => {
+      if ("share" in data) this.share = data.share;
+      else this.#take(data);
+    };
+    this.#thread.onerror = ({ message }) => this.#break(message);
+    this.#thread.addEventListener("close", () => this.#break("the import thread ended"));
+    this.#opened = this.#post("open", { ...options, flag: this.#flag });
+    this.#opened.catch(() => {});
+  }
+
+  get isBroken(): boolean {
+    return this.#broken !== null;
+  }
+
+  async do<N extends Name>(
+    name: N,
+    input: Parameters<ThreadTasks[N]>[0],
+  ): Promise<ReturnType<ThreadTasks[N]>> {
+    await this.#opened;
+    return (await this.#post(name, input)) as ReturnType<ThreadTasks[N]>;
+  }
+
+  /** Stops what it is doing at its next step. */
+  callOff(isCalledOff: boolean): void {
+    Atomics.store(new Int32Array(this.#flag), 0, Number(isCalledOff));
+  }
+
+  /** What is under way is called off, and rolled back, before the thread ends. */
+  async close(): Promise<void> {
+    this.callOff(true);
+    const settled = Promise.allSettled([...this.#waiting.values()].map(({ promise }) => promise));
+    const closed = settled.then(() => this.do("close", null)).catch(() => {});
+    await Promise.race([closed, Bun.sleep(closeDeadlineMs)]);
+    this.#broken ??= new Error("the import thread is closed");
+    this.#thread.terminate();
+  }
+
+  #post(name: Name, input: unknown): Promise<unknown> {
+    if (this.#broken) return Promise.reject(this.#broken);
+    const waiting = Promise.withResolvers<unknown>();
+    const number = ++this.#count;
+    this.#waiting.set(number, waiting);
+    this.#thread.postMessage({ number, name, input } satisfies Task);
+    return waiting.promise;
+  }
+
+  #take({ number, result, error }: Reply): void {
+    const waiting = this.#waiting.get(number);
+    this.#waiting.delete(number);
+    if (error === undefined) waiting?.resolve(result);
+    else waiting?.reject(new Error(error));
+  }
+
+  #break(reason: string): void {
+    this.#broken ??= new Error(reason);
+    for (const { reject } of this.#waiting.values()) reject(this.#broken);
+    this.#waiting.clear();
+  }
+}

@@ -1,16 +1,6 @@
 import { expect, test } from "bun:test";
 import { hideListing } from "../src/jobs/hidden-store.ts";
-import { openReports, settleReports } from "../src/jobs/listing-report-store.ts";
-import { eachEngine } from "./engines.ts";
 import { becomes, startJobs } from "./running-jobs.ts";
-
-const sendReport = (origin: string, id: string, reason: string, headers: Record<string, string> = {}) =>
-  fetch(`${origin}/jobs/${id}/report`, {
-    method: "POST",
-    body: new URLSearchParams({ reason, note: " They asked for KSh 500. " }),
-    headers,
-    redirect: "manual",
-  });
 
 /** With its lists fetched, so that no document goes out without jobs. */
 async function startBoard(options: Parameters<typeof startJobs>[0] = {}) {
@@ -131,36 +121,6 @@ test("the board can be installed: manifest, icons and a worker that keeps exactl
   expect(worker.headers.get("cache-control")).toBe("no-cache");
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(await (await get("/")).text())?.[1];
   expect(await worker.text()).toContain(String(script));
-});
-
-eachEngine("reports about listings", (engine) => {
-  test("are kept for the operator, without a word about the reader, until they are settled", async () => {
-    const { kazi } = await startJobs({ place: await engine.newPlace() });
-    const answer = await sendReport(kazi.origin, "remotive-12", "money");
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/jobs/remotive-12?reported=1"]);
-    const [report] = await openReports(kazi.database);
-    expect(report).toMatchObject({
-      listing: "remotive-12",
-      reason: "money",
-      note: "They asked for KSh 500.",
-    });
-    expect(Object.keys(report ?? {}).sort()).toEqual(["createdAt", "id", "listing", "note", "reason"]);
-    expect(await settleReports(kazi.database, "remotive-12", 0)).toBe(1);
-    expect(await openReports(kazi.database)).toEqual([]);
-  });
-});
-
-test("a report needs a reason, comes from our own page, and five in ten minutes are enough", async () => {
-  const { kazi, clock } = await startJobs();
-  const statusOf = async (reason: string, headers = {}) =>
-    (await sendReport(kazi.origin, "remotive-12", reason, headers)).status;
-  expect(await statusOf("money", { "sec-fetch-site": "cross-site" })).toBe(403);
-  expect(await statusOf("boredom")).toBe(400);
-  expect(await Promise.all([1, 2, 3, 4].map(() => statusOf("fake")))).toEqual([303, 303, 303, 303]);
-  expect(await statusOf("fake")).toBe(429);
-  clock.advance(600_000);
-  expect(await statusOf("fake")).toBe(303);
-  expect((await fetch(`${kazi.origin}/jobs/remotive-12/report`)).status).toBe(405);
 });
 
 test("script and style together stay within 30 kB compressed", async () => {

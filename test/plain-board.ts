@@ -1,4 +1,5 @@
 // The simplest board there could be, and what refreshes it: for tests of the refresh itself.
+import type { Database } from "../src/database/database.ts";
 import type { Board, Feed } from "../src/jobs/boards/board.ts";
 import { NotParsable } from "../src/jobs/boards/not-parsable.ts";
 import { directFeedReader, type FeedDocument, type FeedReader } from "../src/jobs/feed-document.ts";
@@ -36,6 +37,7 @@ export const numbers = (count: number, from = 1) =>
   Response.json(Array.from({ length: count }, (_, i) => from + i));
 
 type Setting = {
+  database: Database;
   refresh: FeedRefresh;
   store: FeedStore;
   clock: ManualClock;
@@ -62,7 +64,8 @@ export async function setUpPlainBoard(
     },
   });
   server.unref();
-  const store = createFeedStore(await engine.open());
+  const database = await engine.open();
+  const store = createFeedStore(database);
   const outbounds: Outbound[] = [];
   const newOutbound = () => {
     const outbound = createOutbound({
@@ -88,6 +91,7 @@ export async function setUpPlainBoard(
       log: silentLog,
     });
   return {
+    database,
     refresh: again(),
     store,
     clock,

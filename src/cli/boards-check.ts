@@ -15,7 +15,7 @@ import { withJobs } from "./with-jobs.ts";
 type FeedCheck = {
   feed: string;
   /** `not due`: its terms do not allow to ask again so soon. `busy`: someone else is asking it. */
-  outcome: "answered" | "unchanged" | "not due" | "busy" | "failed";
+  outcome: "answered" | "unchanged" | "not due" | "paused" | "busy" | "failed";
   jobs: number;
   odd: number;
   took_ms: number;
@@ -87,6 +87,8 @@ async function checkFeed({ refresh, store }: JobsParts, board: Board, feed: Feed
   if (result.kind === "kept") return { ...check, outcome: "answered" };
   if (result.kind === "unchanged") return { ...check, outcome: "unchanged" };
   if (result.kind === "fresh") return { ...check, outcome: "not due" };
+  if (result.kind === "paused")
+    return { ...check, outcome: "paused", problem: "the operator has paused the board" };
   if (result.kind === "failed")
     return { ...check, outcome: "failed", problem: `${result.failure.kind}: ${result.failure.detail}` };
   const wait = `to be asked again in ${spanWords(result.untilMs - systemClock.now())}`;

@@ -6,6 +6,7 @@ import type { BoardHealth } from "../jobs/board-health.ts";
 import { median } from "../jobs/feed-judgement.ts";
 import { createFeedStore, type FeedHealth } from "../jobs/feed-store.ts";
 import { boardsFrom } from "../jobs/jobs-status.ts";
+import { listPaused } from "../jobs/paused-store.ts";
 import { addBoardsCheck } from "./boards-check.ts";
 import { CommandFailed, print, printJson, printTable, untilStopped, withDatabase } from "./shell.ts";
 
@@ -19,7 +20,8 @@ export function addBoardsCommands(program: Command): void {
     .action((options: { json?: boolean }) =>
       withDatabase(async (database, config) => {
         const nowMs = systemClock.now();
-        const all = boardsFrom(await createFeedStore(database).health(), config, nowMs);
+        const paused = new Set((await listPaused(database)).map(({ board }) => board));
+        const all = boardsFrom(await createFeedStore(database).health(), config, paused, nowMs);
         if (options.json)
           return printJson(all.map((health) => described(health, config.boardsPauseMs, nowMs)));
         printTable(
@@ -57,7 +59,7 @@ function rowOf({ board, state, jobs, lastSuccessAtMs, nextTryAtMs, problem }: Bo
     state,
     lastSuccessAtMs === null ? "never" : agoWords(nowMs - lastSuccessAtMs),
     String(jobs),
-    state === "off" ? "" : nextTry,
+    state === "off" || state === "paused" ? "" : nextTry,
     problem ? `${problem.kind}: ${problem.detail}` : "",
   ];
 }

@@ -3,7 +3,7 @@ import type { Board } from "./boards/board.ts";
 import { mayAskAt } from "./feed-pace.ts";
 import type { FeedHealth } from "./feed-store.ts";
 
-export type BoardState = "working" | "partly failing" | "failing" | "not asked yet" | "off";
+export type BoardState = "working" | "partly failing" | "failing" | "not asked yet" | "paused" | "off";
 
 export type BoardHealth = {
   board: Board;
@@ -20,14 +20,14 @@ export type BoardHealth = {
   feeds: FeedHealth[];
 };
 
-export type BoardHealthOptions = { isOn: boolean; leastIntervalMs: number; nowMs: number };
+export type BoardHealthOptions = { isOn: boolean; isPaused: boolean; leastIntervalMs: number; nowMs: number };
 
 export function boardHealth(
   board: Board,
   all: readonly FeedHealth[],
   options: BoardHealthOptions,
 ): BoardHealth {
-  const { isOn, leastIntervalMs, nowMs } = options;
+  const { isOn, isPaused, leastIntervalMs, nowMs } = options;
   const feeds = board.feeds.flatMap(
     ({ name }) => all.find((health) => health.board === board.slug && health.feed === name) ?? [],
   );
@@ -42,10 +42,11 @@ export function boardHealth(
   const successes = feeds.flatMap((feed) => feed.fetchedAtMs ?? []);
   return {
     board,
-    state: isOn ? stateOf(feeds, failing) : "off",
+    state: !isOn ? "off" : isPaused ? "paused" : stateOf(feeds, failing),
     jobs: feeds.reduce((sum, feed) => sum + feed.count, 0),
     lastSuccessAtMs: successes.length > 0 ? Math.max(...successes) : null,
-    nextTryAtMs: isOn && Number.isFinite(nextTryAtMs) && nextTryAtMs > nowMs ? nextTryAtMs : null,
+    nextTryAtMs:
+      isOn && !isPaused && Number.isFinite(nextTryAtMs) && nextTryAtMs > nowMs ? nextTryAtMs : null,
     consecutiveFailures: worst?.consecutiveFailures ?? 0,
     problem: worst
       ? {

@@ -15,10 +15,14 @@ export type FeedFailure = {
   host: string;
   retryAfterMs: number | null;
   wasCalled: boolean;
+  /** How what came back begins, where anything did. */
+  body: Uint8Array<ArrayBuffer> | null;
 };
 
+type Start = Uint8Array<ArrayBuffer> | null;
+
 export type FetchedFeed =
-  | ({ kind: "pages"; pages: string[]; entries: number; odd: number } & Validators)
+  | ({ kind: "pages"; pages: string[]; entries: number; odd: number; start: Start } & Validators)
   | { kind: "unchanged" }
   | { kind: "failed"; failure: FeedFailure };
 
@@ -28,6 +32,8 @@ export type FeedFetchOptions = {
   settings: BoardSettings;
   clock: Clock;
 };
+
+const startBytes = 2_048;
 
 /** `known` is what the kept result came with; only a feed of one page can be unchanged as a whole. */
 export async function fetchFeed(
@@ -39,6 +45,7 @@ export async function fetchFeed(
   const unless =
     known && feed.maxPages === 1 ? { unlessEtag: known.etag, unlessModifiedSince: known.lastModified } : {};
   const pages: string[] = [];
+  let start: Start = null;
   let entries = 0;
   let odd = 0;
   for (let number = 1; ; number++) {
@@ -50,24 +57,32 @@ export async function fetchFeed(
     });
     if (answer.kind === "not-modified") return { kind: "unchanged" };
     if (answer.kind === "failed") {
-      const { kind, detail, retryAfterMs, reachedHost } = answer.failure;
+      const { kind, detail, retryAfterMs, reachedHost, body } = answer.failure;
       const wasCalled = reachedHost || number > 1;
-      return { kind: "failed", failure: { kind, detail, host: answer.host, retryAfterMs, wasCalled } };
+      return { kind: "failed", failure: { kind, detail, host: answer.host, retryAfterMs, wasCalled, body } };
     }
     const { bytes, contentType, etag, lastModified } = answer;
+    const first = bytes.slice(0, startBytes);
+    start ??= first;
     const reading = await reader.readPage(board, feed, { number, bytes, contentType }, clock.now());
     if (!reading.isReadable)
-      return { kind: "failed", failure: unacceptable(board, reading.kind, reading.detail) };
+      return { kind: "failed", failure: unacceptable(board, reading.kind, reading.detail, first) };
     entries += reading.entries;
     odd += reading.odd;
     // A board that ignores the page number sends the same page for ever.
     const isRepeated = pages.at(-1) === reading.jobs;
     if (!isRepeated) pages.push(reading.jobs);
-    if (isRepeated || !reading.hasNext) return { kind: "pages", pages, entries, odd, etag, lastModified };
+    if (isRepeated || !reading.hasNext)
+      return { kind: "pages", pages, entries, odd, start, etag, lastModified };
   }
 }
 
 /** The board answered without a fault, and what it sent is no use. */
-export function unacceptable(board: Board, kind: FeedFailure["kind"], detail: string): FeedFailure {
-  return { kind, detail, host: board.hosts[0] ?? "", retryAfterMs: null, wasCalled: true };
+export function unacceptable(
+  board: Board,
+  kind: FeedFailure["kind"],
+  detail: string,
+  body: Start = null,
+): FeedFailure {
+  return { kind, detail, host: board.hosts[0] ?? "", retryAfterMs: null, wasCalled: true, body };
 }

@@ -2,10 +2,11 @@
 // a better one is there, and the board is never asked sooner than its terms and its failures allow.
 import type { Log } from "../log.ts";
 import type { Board, Feed } from "./boards/board.ts";
+import type { Doubtful } from "./doubtful-store.ts";
 import { type FeedFailure, type FeedFetchOptions, fetchFeed, unacceptable } from "./feed-fetch.ts";
 import { type Doubt, judge } from "./feed-judgement.ts";
 import { waitAfterFailure } from "./feed-pace.ts";
-import type { FeedStore, GrantedClaim } from "./feed-store.ts";
+import type { FeedStore, GrantedClaim, Kept } from "./feed-store.ts";
 import { visible } from "./job-text.ts";
 
 type RefreshOutcome =
@@ -17,6 +18,8 @@ type RefreshOutcome =
   | { kind: "fresh" }
   /** Not to be asked yet, and what is kept is older than it should be. */
   | { kind: "waiting"; untilMs: number }
+  /** The operator has paused the board. */
+  | { kind: "paused" }
   /** Another process is asking; what it gets will be stored. */
   | { kind: "elsewhere"; untilMs: number }
   | { kind: "failed"; failure: FeedFailure };
@@ -33,6 +36,14 @@ export type FeedRefreshOptions = FeedFetchOptions & {
 
 const writeAgainMs = 2_000;
 const longestDetail = 300;
+const longestSnippet = 600;
+
+/** `doubtful` is what may be accepted by hand. */
+type Judged = {
+  result: { kind: "failed"; failure: FeedFailure } | { kind: "unchanged" } | ({ kind: "kept" } & Kept);
+  doubt: Doubt | null;
+  doubtful: Doubtful | null;
+};
 
 /** One ask of one feed that this process has the right to. */
 type Attempt = { board: Board; feed: Feed; name: string; claim: GrantedClaim; startedAtMs: number };
@@ -73,20 +84,22 @@ export function createFeedRefresh(options: FeedRefreshOptions): FeedRefresh {
     const { fetchedAtMs } = claim.health;
     const isFresh = fetchedAtMs !== null && fetchedAtMs <= nowMs && nowMs < fetchedAtMs + leastIntervalMs;
     if (isFresh) return { kind: "fresh" };
+    if (claim.isPaused) return { kind: "paused" };
     return { kind: claim.isLeased ? "elsewhere" : "waiting", untilMs: claim.untilMs };
   }
 
   async function ask(attempt: Attempt): Promise<RefreshOutcome> {
     const { board, claim } = attempt;
     const previous = await store.document(claim.key);
-    const { result, doubt } = await fetchAndJudge(attempt, previous).catch((error) => {
+    const { result, doubt, doubtful } = await fetchAndJudge(attempt, previous).catch((error) => {
       log.error(
         { board: board.slug, feed: claim.key.feed, err: error },
         "a board's answer could not be read",
       );
-      return { result: { kind: "failed" as const, failure: internal(board) }, doubt: claim.health.doubt };
+      const result = { kind: "failed" as const, failure: internal(board) };
+      return { result, doubt: claim.health.doubt, doubtful: null };
     });
-    if (result.kind === "failed") return fail(attempt, result.failure, doubt);
+    if (result.kind === "failed") return fail(attempt, result.failure, doubt, doubtful);
     // The board was asked, so its terms hold, whatever becomes of the result.
     const untilMs = attempt.startedAtMs + leastIntervalOf(board);
     leaveAlone(attempt, untilMs, false);
@@ -114,23 +127,30 @@ export function createFeedRefresh(options: FeedRefreshOptions): FeedRefresh {
     }
   }
 
-  async function fetchAndJudge({ board, feed, claim }: Attempt, previous: string | null) {
+  async function fetchAndJudge({ board, feed, claim }: Attempt, previous: string | null): Promise<Judged> {
     const { doubt, recentCounts: counts } = claim.health;
     const fetched = await fetchFeed(board, feed, previous === null ? null : claim.known, options);
-    if (fetched.kind !== "pages") return { result: fetched, doubt };
-    const { pages, entries, ...rest } = fetched;
+    if (fetched.kind !== "pages") return { result: fetched, doubt, doubtful: null };
+    const { pages, entries, start, ...rest } = fetched;
     const { document, count } = await reader.assemble(pages, previous, claim.askedAtMs);
     const { mayBeEmpty } = feed;
     const judgement = judge({ count, entries, mayBeEmpty }, counts, doubt, clock.now());
     if (judgement.verdict === "quarantine") {
-      const failure = unacceptable(board, judgement.kind, judgement.detail);
-      return { result: { kind: "failed" as const, failure }, doubt: judgement.doubt };
+      const failure = unacceptable(board, judgement.kind, judgement.detail, start);
+      const { odd, etag, lastModified } = rest;
+      const doubtful = { document, count, odd, etag, lastModified };
+      return { result: { kind: "failed", failure }, doubt: judgement.doubt, doubtful };
     }
     const { recentCounts } = judgement;
-    return { result: { ...rest, kind: "kept" as const, document, count, recentCounts }, doubt: null };
+    return { result: { ...rest, kind: "kept", document, count, recentCounts }, doubt: null, doubtful: null };
   }
 
-  async function fail(attempt: Attempt, failure: FeedFailure, doubt: Doubt | null): Promise<RefreshOutcome> {
+  async function fail(
+    attempt: Attempt,
+    failure: FeedFailure,
+    doubt: Doubt | null,
+    doubtful: Doubtful | null,
+  ): Promise<RefreshOutcome> {
     const { board, claim } = attempt;
     const { kind, host, retryAfterMs, wasCalled } = failure;
     const detail = visible(failure.detail).slice(0, longestDetail);
@@ -145,7 +165,9 @@ export function createFeedRefresh(options: FeedRefreshOptions): FeedRefresh {
     leaveAlone(attempt, clock.elapsedMs() + waitMs, false);
     log.warn({ board: board.slug, feed: claim.key.feed, kind, detail, failures, waitMs }, "a feed failed");
     const held = retryAfterMs === null ? null : { host, untilMs: atMs + retryAfterMs };
-    await store.fail(claim, { kind, detail, atMs, nextTryAtMs: atMs + waitMs, wasCalled, doubt, held });
+    const snippet = snippetOf(failure.body);
+    const nextTryAtMs = atMs + waitMs;
+    await store.fail(claim, { kind, detail, snippet, atMs, nextTryAtMs, wasCalled, doubt, doubtful, held });
     return { kind: "failed", failure };
   }
 
@@ -154,6 +176,12 @@ export function createFeedRefresh(options: FeedRefreshOptions): FeedRefresh {
   }
 
   return refresh;
+}
+
+/** What a person can look at: text without anything unseen, and not much of it. */
+function snippetOf(body: Uint8Array | null): string | null {
+  if (body === null) return null;
+  return visible(new TextDecoder().decode(body)).slice(0, longestSnippet).toWellFormed() || null;
 }
 
 function internal(board: Board): FeedFailure {

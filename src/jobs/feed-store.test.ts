@@ -9,10 +9,12 @@ const kept = { document: "{}", count: 20, odd: 1, recentCounts: [20], etag: '"1"
 const failure: Failed = {
   kind: "timeout",
   detail: "too slow: body",
+  snippet: null,
   atMs: now,
   nextTryAtMs: now + 40 * minute,
   wasCalled: true,
   doubt: null,
+  doubtful: null,
   held: null,
 };
 

@@ -1,10 +1,12 @@
 // SQL: the last good result of every feed and how the feed is doing. Every ask takes a ticket first; a result is kept
 // only when no later ticket's result is there already, so an older one never replaces a newer one, whoever fetched it.
 import type { Selectable } from "kysely";
-import type { Database } from "../database/database.ts";
+import type { Database, Tx } from "../database/database.ts";
 import type { FeedsTable } from "../database/tables.ts";
+import { type Doubtful, forgetDoubtful, keepDoubtful } from "./doubtful-store.ts";
 import type { Doubt } from "./feed-judgement.ts";
 import { mayAskAt, type Pace } from "./feed-pace.ts";
+import { isBoardPaused } from "./paused-store.ts";
 
 export type FeedKey = { board: string; feed: string };
 
@@ -17,6 +19,7 @@ export type FeedHealth = FeedKey &
     recentCounts: number[];
     lastFailureKind: string | null;
     lastFailureDetail: string | null;
+    lastFailureSnippet: string | null;
     consecutiveFailures: number;
     doubt: Doubt | null;
   };
@@ -33,17 +36,19 @@ export type Claim =
       known: Validators;
     }
   /** `isLeased`: another process is asking at this moment. */
-  | { isGranted: false; untilMs: number; isLeased: boolean; health: FeedHealth };
+  | { isGranted: false; untilMs: number; isLeased: boolean; isPaused: boolean; health: FeedHealth };
 export type GrantedClaim = Claim & { isGranted: true };
 
 export type Kept = { document: string; count: number; odd: number; recentCounts: number[] } & Validators;
 export type Failed = {
   kind: string;
   detail: string;
+  snippet: string | null;
   atMs: number;
   nextTryAtMs: number;
   wasCalled: boolean;
   doubt: Doubt | null;
+  doubtful: Doubtful | null;
   held: { host: string; untilMs: number } | null;
 };
 
@@ -55,7 +60,12 @@ export const feedsTopic = "feeds";
 /** A process that dies while it asks holds the others up for no longer than this. */
 const leaseMs = 60_000;
 
-const healthy = { last_failure_at: null, last_failure_kind: null, last_failure_detail: null } as const;
+const healthy = {
+  last_failure_at: null,
+  last_failure_kind: null,
+  last_failure_detail: null,
+  last_failure_snippet: null,
+} as const;
 const undoubted = { doubtful_results: 0, doubtful_since: null } as const;
 const unheld = { held_host: null, held_until: null } as const;
 const unknown = {
@@ -103,7 +113,9 @@ export function createFeedStore(database: Database) {
       const leasedUntilMs = claimedUntilMs <= nowMs + leaseMs ? claimedUntilMs : 0;
       const heldUntilMs = ms(hold?.until ?? null) ?? 0;
       const untilMs = Math.max(mayAskAt(health, leastIntervalMs, nowMs), leasedUntilMs, heldUntilMs);
-      if (untilMs > nowMs) return { isGranted: false, untilMs, isLeased: leasedUntilMs > nowMs, health };
+      const isPaused = await isBoardPaused(tx, key.board);
+      if (isPaused || untilMs > nowMs)
+        return { isGranted: false, untilMs, isLeased: leasedUntilMs > nowMs, isPaused, health };
       await tx
         .updateTable("feeds")
         .set({ claimed_until: iso(nowMs + leaseMs) })
@@ -140,28 +152,39 @@ export function createFeedStore(database: Database) {
           conflict.columns(["board", "feed"]).doUpdateSet({ document: kept.document }),
         )
         .execute();
+      await forgetDoubtful(tx, claim.key);
       return true;
     });
   }
 
   /** The board said that the kept result still holds. */
   async function confirm(claim: GrantedClaim): Promise<void> {
-    await update(claim, succeeded(claim), [feedsTopic]);
+    await update(claim, succeeded(claim), {
+      topics: [feedsTopic],
+      also: async (tx) => void (await forgetDoubtful(tx, claim.key)),
+    });
   }
 
   async function fail(claim: GrantedClaim, failed: Failed): Promise<void> {
-    await update(claim, {
+    const { doubtful } = failed;
+    const columns = {
       claimed_until: null,
       ...(failed.wasCalled && { called_at: iso(claim.askedAtMs) }),
       last_failure_at: iso(failed.atMs),
       last_failure_kind: failed.kind,
       last_failure_detail: failed.detail,
+      last_failure_snippet: failed.snippet,
       consecutive_failures: claim.health.consecutiveFailures + 1,
       next_try_at: iso(failed.nextTryAtMs),
       doubtful_results: failed.doubt?.results ?? 0,
       doubtful_since: failed.doubt ? iso(failed.doubt.sinceMs) : null,
       held_host: failed.held?.host ?? null,
       held_until: failed.held ? iso(failed.held.untilMs) : null,
+    };
+    await update(claim, columns, {
+      also: async (tx) => {
+        if (doubtful !== null) await keepDoubtful(tx, claim, doubtful, failed);
+      },
     });
   }
 
@@ -173,17 +196,18 @@ export function createFeedStore(database: Database) {
   async function update(
     claim: GrantedClaim,
     columns: Partial<FeedsTable>,
-    topics: string[] = [],
+    { topics = [], also }: { topics?: string[]; also?: (tx: Tx) => Promise<void> } = {},
   ): Promise<void> {
-    await database.change(topics, (tx) =>
-      tx
+    await database.change(topics, async (tx) => {
+      const { numUpdatedRows } = await tx
         .updateTable("feeds")
         .set(columns)
         .where("board", "=", claim.key.board)
         .where("feed", "=", claim.key.feed)
         .where("kept_ticket", "<", claim.ticket)
-        .execute(),
-    );
+        .executeTakeFirst();
+      if (numUpdatedRows > 0n) await also?.(tx);
+    });
   }
 
   /** Every feed ever asked, in order. Never touches the documents. */
@@ -236,6 +260,7 @@ function healthOf(row: Selectable<FeedsTable>): FeedHealth {
     lastFailureAtMs: ms(row.last_failure_at),
     lastFailureKind: row.last_failure_kind,
     lastFailureDetail: row.last_failure_detail,
+    lastFailureSnippet: row.last_failure_snippet,
     consecutiveFailures: row.consecutive_failures,
     nextTryAtMs: ms(row.next_try_at),
     doubt: sinceMs === null ? null : { results: row.doubtful_results, sinceMs },

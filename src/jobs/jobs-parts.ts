@@ -14,6 +14,7 @@ import { FeedStock } from "./feed-stock.ts";
 import { createFeedStore } from "./feed-store.ts";
 import { listHidden } from "./hidden-store.ts";
 import type { PageFrame } from "./job-document.ts";
+import { PausedBoards } from "./paused-boards.ts";
 import { SearchAnswers } from "./search-answers.ts";
 import { Workshop } from "./workshop.ts";
 
@@ -48,6 +49,7 @@ export function createJobsParts({ config, database, clock, log, limiter, pageFra
   const outbound = createOutbound({ ...config, clock });
   const workshop = new Workshop(log);
   const store = createFeedStore(database);
+  const paused = new PausedBoards(database, log);
   const stock = new FeedStock(store, workshop, database.changes);
   const { boardsPauseMs, publicUrl, jobsWindows: windows, searchBudget: budget } = config;
   const settings = { reliefwebAppname: config.reliefwebAppname };
@@ -75,7 +77,7 @@ export function createJobsParts({ config, database, clock, log, limiter, pageFra
     leastIntervalOf: (board: Board) => boardsPauseMs ?? board.terms.leastIntervalMs,
   };
   const answers = new EndpointAnswers({ ...shared, log });
-  const searches = new SearchAnswers({ ...shared, outbound, limiter, budget });
+  const searches = new SearchAnswers({ ...shared, outbound, limiter, budget, paused });
 
   /** Tells the workshop which listings are hidden. */
   async function hide(): Promise<void> {
@@ -98,6 +100,7 @@ export function createJobsParts({ config, database, clock, log, limiter, pageFra
     refresh,
     answers,
     searches,
+    paused,
     hide,
     takeStock,
     /** Everything that was known before, ready to be answered. */
@@ -106,6 +109,7 @@ export function createJobsParts({ config, database, clock, log, limiter, pageFra
         await hide();
         await stock.restock();
       });
+      await paused.read();
       await hide();
       await takeStock();
     },

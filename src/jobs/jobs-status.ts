@@ -9,6 +9,7 @@ import { allBoards } from "./boards/all-boards.ts";
 import type { EndpointAnswers } from "./endpoint-answers.ts";
 import { type EndpointName, endpoints, isOn } from "./endpoints.ts";
 import type { FeedHealth, FeedStore } from "./feed-store.ts";
+import type { PausedBoards } from "./paused-boards.ts";
 import { isWithin } from "./within.ts";
 
 const readEveryMs = 3_000;
@@ -35,14 +36,22 @@ export type BoardsStatus = {
 
 type Switches = Pick<Config, "boardsOn" | "boardsOff" | "reliefwebAppname" | "boardsPauseMs">;
 
+type JobsStatusOptions = {
+  answers: EndpointAnswers;
+  store: FeedStore;
+  switches: Switches;
+  paused: PausedBoards;
+  clock: Clock;
+};
+
 export class JobsStatus {
-  readonly #options: { answers: EndpointAnswers; store: FeedStore; switches: Switches; clock: Clock };
+  readonly #options: JobsStatusOptions;
   #known: { feeds: FeedHealth[]; atMs: number } | null = null;
   #isCurrent = false;
   #readAtMs = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | null = null;
 
-  constructor(options: { answers: EndpointAnswers; store: FeedStore; switches: Switches; clock: Clock }) {
+  constructor(options: JobsStatusOptions) {
     this.#options = options;
   }
 
@@ -63,7 +72,7 @@ export class JobsStatus {
 
   /** Throws only while the database is away and nothing was ever read. */
   async boards(): Promise<BoardsStatus> {
-    const { clock, switches } = this.#options;
+    const { clock, switches, paused } = this.#options;
     if (clock.elapsedMs() - this.#readAtMs >= readEveryMs) {
       const reading = this.#read();
       if (this.#known === null) await reading;
@@ -71,7 +80,8 @@ export class JobsStatus {
     }
     if (this.#known === null) throw new Error("how the boards stand could not be read yet");
     const { feeds, atMs } = this.#known;
-    return { boards: boardsFrom(feeds, switches, clock.now()), readAtMs: atMs, isCurrent: this.#isCurrent };
+    const boards = boardsFrom(feeds, switches, paused.slugs, clock.now());
+    return { boards, readAtMs: atMs, isCurrent: this.#isCurrent };
   }
 
   #read(): Promise<void> {
@@ -94,10 +104,16 @@ export class JobsStatus {
 }
 
 /** Every board that Kazi knows, those that are off at the end. */
-export function boardsFrom(feeds: readonly FeedHealth[], switches: Switches, nowMs: number): BoardHealth[] {
+export function boardsFrom(
+  feeds: readonly FeedHealth[],
+  switches: Switches,
+  paused: ReadonlySet<string>,
+  nowMs: number,
+): BoardHealth[] {
   const boards = allBoards.map((board) =>
     boardHealth(board, feeds, {
       isOn: isOn(board, switches),
+      isPaused: paused.has(board.slug),
       leastIntervalMs: switches.boardsPauseMs ?? board.terms.leastIntervalMs,
       nowMs,
     }),

@@ -1,4 +1,5 @@
 // SQL: what readers reported about listings, for the operator to look at. Nothing of the reader is kept.
+import { type Actor, recordAudit } from "../access/audit-store.ts";
 import type { Database } from "../database/database.ts";
 import { newId } from "../ids.ts";
 
@@ -58,14 +59,23 @@ export async function openReports(database: Database, limit = 200): Promise<List
 }
 
 /** Every open report about the listing is done with: it was hidden, or found to be in order. */
-export async function settleReports(database: Database, listing: string, nowMs: number): Promise<number> {
+export async function settleReports(
+  database: Database,
+  { listing, isDismissed }: { listing: string; isDismissed: boolean },
+  by: { actor: Actor; nowMs: number },
+): Promise<number> {
   return database.change([reportsTopic], async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable("listing_reports")
-      .set({ settled_at: new Date(nowMs).toISOString() })
+      .set({ settled_at: new Date(by.nowMs).toISOString() })
       .where("listing", "=", listing)
       .where("settled_at", "is", null)
       .executeTakeFirst();
-    return Number(numUpdatedRows);
+    const reports = Number(numUpdatedRows);
+    if (isDismissed && reports > 0)
+      await recordAudit(tx, by.nowMs, [
+        { actor: by.actor, action: "job.reports-dismissed", subject: listing, detail: { reports } },
+      ]);
+    return reports;
   });
 }

@@ -41,6 +41,31 @@ export async function readBody(
   return joined(chunks, bytes);
 }
 
+const startBytes = 2_048;
+const startMs = 1_000;
+
+/** How a refusal begins, for the person who wonders why; null when it does not come soon or cannot be read. */
+export async function readStart(response: Response): Promise<Uint8Array<ArrayBuffer> | null> {
+  const encoding = response.headers.get("content-encoding")?.trim().toLowerCase() ?? "";
+  const isPlain = encoding === "" || encoding === "identity";
+  if (response.body === null || (!isPlain && formats[encoding] === undefined)) return null;
+  const { stream } = watched(response.body);
+  const reader = (isPlain ? stream : stream.pipeThrough(decompression(formats[encoding]))).getReader();
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  const read = async () => {
+    while (bytes < startBytes) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      chunks.push(value);
+      bytes += value.byteLength;
+    }
+  };
+  await Promise.race([read().catch(() => {}), Bun.sleep(startMs)]);
+  reader.cancel().catch(() => {});
+  return bytes === 0 ? null : joined(chunks, bytes).slice(0, startBytes);
+}
+
 function tooLarge(maxBytes: number): Failure {
   return failure("too-large", `more than ${maxBytes} bytes`);
 }

@@ -1,15 +1,21 @@
 // One request and its answer on one route, each stage within its deadline. No redirect is followed here.
 import { checkServerIdentity, type PeerCertificate } from "node:tls";
-import { readBody } from "./body.ts";
+import { readBody, readStart } from "./body.ts";
 import { type Failure, failure, failureBeforeHead } from "./failure.ts";
 import type { Route } from "./route.ts";
 import { StagedDeadline } from "./staged-deadline.ts";
 
 export type Limits = { connectMs: number; firstByteMs: number; bodyMs: number; maxBodyBytes: number };
 
-/** `bytes` is null when the status means that there is nothing to read. */
+/** `bytes` is null when the status means that there is nothing to read; `start` is then how a refusal begins. */
 export type Exchange =
-  | { isAnswered: true; status: number; headers: Headers; bytes: Uint8Array<ArrayBuffer> | null }
+  | {
+      isAnswered: true;
+      status: number;
+      headers: Headers;
+      bytes: Uint8Array<ArrayBuffer> | null;
+      start: Uint8Array<ArrayBuffer> | null;
+    }
   | { isAnswered: false; failure: Failure };
 
 const readable = [200, 203];
@@ -53,10 +59,16 @@ export async function exchange(
     deadline.enter("body", limits.bodyMs);
     const { status } = response;
     if (!readable.includes(status))
-      return { isAnswered: true, status, headers: response.headers, bytes: null };
+      return {
+        isAnswered: true,
+        status,
+        headers: response.headers,
+        bytes: null,
+        start: status >= 400 ? await readStart(response) : null,
+      };
     const body = await readBody(response, limits.maxBodyBytes);
     if (!(body instanceof Uint8Array)) return failed(body);
-    return { isAnswered: true, status, headers: response.headers, bytes: body };
+    return { isAnswered: true, status, headers: response.headers, bytes: body, start: null };
   } catch (error) {
     return failed(failureBeforeHead(error));
   } finally {

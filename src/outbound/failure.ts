@@ -23,6 +23,8 @@ export type Failure = {
   status: number | null;
   /** How long the host asked to be left alone. */
   retryAfterMs: number | null;
+  /** The beginning of what came instead, where anything did. */
+  body: Uint8Array<ArrayBuffer> | null;
   /** False when the host never saw the request, so that its terms do not count it as a call. */
   reachedHost: boolean;
 };
@@ -35,6 +37,7 @@ export function failure(kind: FailureKind, detail: string, more: Partial<Failure
     detail,
     status: null,
     retryAfterMs: null,
+    body: null,
     reachedHost: !neverReached.includes(kind),
     ...more,
   };

@@ -140,7 +140,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
   }
 
   function answerOf(
-    { status, headers, bytes }: Exchange & { isAnswered: true },
+    { status, headers, bytes, start }: Exchange & { isAnswered: true },
     host: string,
     request: OutboundRequest,
   ): OutboundAnswer {
@@ -156,7 +156,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
       return { kind: "not-modified" };
     const retryAfterMs = parseRetryAfter(headers.get("retry-after"), clock.now());
     if (retryAfterMs !== null) heldUntil.set(host, clock.elapsedMs() + retryAfterMs);
-    return failed(host, failure("status", `HTTP ${status}`, { status, retryAfterMs }));
+    return failed(host, failure("status", `HTTP ${status}`, { status, retryAfterMs, body: start }));
   }
 
   return { get, close: () => stopping.abort() };

@@ -25,7 +25,7 @@ export type BoardStatus = {
   board: string;
   name: string;
   home: string;
-  state: "working" | "partly failing" | "failing" | "not asked yet" | "off";
+  state: "working" | "partly failing" | "failing" | "not asked yet" | "paused" | "off";
   jobs: number;
   last_success_at: string | null;
   /** Null when it may be asked at any time. */

@@ -16,7 +16,7 @@ export function verdict({ services, endpoints, boards }: StatusDocument): Wordin
       mood: "bad",
       word: `${standIns} of ${lists.length} lists show older jobs: their boards do not answer`,
     };
-  const on = boards.filter(({ state }) => state !== "off");
+  const on = boards.filter(({ state }) => state !== "off" && state !== "paused");
   const failing = on.filter(({ problem }) => problem !== null).length;
   if (failing === 0) return { mood: "good", word: "Everything is up" };
   const have = failing === 1 ? "has" : "have";
@@ -49,6 +49,7 @@ export function boardWording({ state, problem }: BoardStatus): Wording {
     "partly failing": { mood: "fair", word: "Partly failing", ...why },
     failing: { mood: "bad", word: "Failing", ...why },
     "not asked yet": { mood: "quiet", word: "Not asked yet" },
+    paused: { mood: "quiet", word: "Paused" },
     off: { mood: "quiet", word: "Off" },
   };
   return wordings[state];

@@ -31,6 +31,7 @@ export function openApiDocument({
       title,
       version,
       description,
+      contact: { name: "The operator of this server" },
       license: { name: "MIT", url: "https://opensource.org/license/mit" },
     },
     tags,

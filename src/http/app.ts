@@ -8,11 +8,13 @@ import type { Handle, RequestContext } from "./request-context.ts";
 export type AppEnv = { Bindings: { context: RequestContext } };
 export type App = Hono<AppEnv>;
 
-export function createApp(): App {
+/** `unknown` may answer a person in more than one sentence; null leaves it at that. */
+export function createApp(unknown: (request: Request) => Response | null = () => null): App {
   const app: App = new Hono<AppEnv>();
   app.notFound(({ req }) => {
     const allowed = methodsOf(app, req.path);
-    if (allowed.length === 0) return refuse(req.path, 404, "There is nothing at this address.");
+    if (allowed.length === 0)
+      return unknown(req.raw) ?? refuse(req.path, 404, "There is nothing at this address.");
     return methodNotAllowed(req.path, allowed);
   });
   return app;

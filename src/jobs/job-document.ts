@@ -2,11 +2,13 @@
 // because it is made off the serving thread. The markup is the board's own components, so the script finds exactly what
 // it would have made itself.
 import { h } from "preact";
-import { type Address, parseAddress } from "../../web/job-board/address.ts";
+import { type Address, isFiltered, listAddress } from "../../web/job-board/address.ts";
 import { pageTitle } from "../../web/job-board/document-title.ts";
-import { type Language, wordsIn } from "../../web/job-board/languages.ts";
-import { listingOf, withoutText } from "../../web/job-board/listing.ts";
+import { filtered } from "../../web/job-board/filters.ts";
+import { wordsIn } from "../../web/job-board/languages.ts";
+import { type Listing, listingOf, withoutText } from "../../web/job-board/listing.ts";
 import { Page } from "../../web/job-board/page.tsx";
+import { rankedSearch } from "../../web/job-board/search-ranking.ts";
 import { type TabName, tabNames, tabs } from "../../web/job-board/tabs.ts";
 import {
   type Actions,
@@ -17,54 +19,91 @@ import {
   type Site,
 } from "../../web/job-board/view.ts";
 import { escapeHtml, htmlOf, jsonForHtml } from "../../web/look/html-of.ts";
+import type { Language } from "../../web/look/language.ts";
 import type { Job } from "./job.ts";
+
+const patienceMs = 5_000;
 
 /** What all documents of a server have in common. */
 export type PageFrame = { site: Site; assets: { script: string; style: string } };
-export type ListPage = {
-  endpoint: string;
-  query: string;
-  total: number;
-  updatedAtMs: number;
-  nowMs: number;
-};
+export type ListPage = { endpoint: string; total: number; updatedAtMs: number; nowMs: number };
 
 export function listDocument(
   frame: PageFrame,
   language: Language,
   jobs: readonly Job[],
-  { endpoint, query, total, updatedAtMs, nowMs }: ListPage,
+  { endpoint, total, updatedAtMs, nowMs }: ListPage,
 ): string {
   const tab = tabNames.find((name) => tabs[name].endpoint === endpoint) ?? "africa";
+  const first = jobs.slice(0, jobsInDocument).map(listingOf);
+  return ready(frame, language, listAddress(tab), first, { total, matching: null, updatedAtMs, nowMs });
+}
+
+/** What the API answered: to a search beside the African jobs, or to a list of which filters leave a part. */
+export type FoundPage = {
+  address: Address;
+  found: readonly Job[];
+  beside: readonly Job[];
+  updatedAtMs: number;
+  nowMs: number;
+};
+
+/** Made by the same rules as on the device, so that it says the same with and without a script. */
+export function foundDocument(frame: PageFrame, language: Language, page: FoundPage): string {
+  const { address, updatedAtMs, nowMs } = page;
+  const found = page.found.map(listingOf);
+  const all =
+    address.tab === "search" ? rankedSearch(address.query, found, page.beside.map(listingOf)) : found;
+  const left = filtered(all, address.filters, nowMs);
+  const matching = isFiltered({ ...address, category: "" }) ? left.length : null;
+  const about = { total: all.length, matching, updatedAtMs, nowMs };
+  return ready(frame, language, address, left.slice(0, jobsInDocument), about);
+}
+
+type About = { total: number; matching: number | null; updatedAtMs: number; nowMs: number };
+
+function ready(
+  frame: PageFrame,
+  language: Language,
+  address: Address,
+  first: readonly Listing[],
+  { total, matching, updatedAtMs, nowMs }: About,
+): string {
+  const { pageSize } = tabs[address.tab];
   const list = {
     ...emptyList,
     phase: "ready" as const,
-    listings: jobs.slice(0, jobsInDocument).map((job) => withoutText(listingOf(job))),
-    total,
+    listings: first.map(withoutText),
+    total: pageSize === null ? total : Math.min(total, pageSize),
+    hasFurtherPages: pageSize !== null && total >= pageSize,
+    matching,
     updatedAtMs,
     givenAtMs: nowMs,
   };
-  const address = addressOf(tab, query);
-  return write(
-    frame,
-    documentView({ site: frame.site, language, nowMs, address, list, job: null, isReported: false }),
-  );
+  const { site } = frame;
+  return write(frame, documentView({ site, language, nowMs, address, list, job: null, isReported: false }));
 }
 
-export type ShellPage = { address: Address; nowMs: number };
+/** `waitMs` is how long this caller has to wait before asking again; null when there is no such limit. */
+export type ShellPage = { address: Address; nowMs: number; waitMs: number | null };
 
-/** Without jobs: what the address asks for is on the device, or cannot be known yet. */
-export function shellDocument(frame: PageFrame, language: Language, { address, nowMs }: ShellPage): string {
-  const view = documentView({
-    site: frame.site,
-    language,
-    nowMs,
-    address,
-    list: emptyList,
-    job: null,
-    isReported: false,
-  });
-  return write(frame, view);
+/** Without jobs: what the address asks for is on the device, cannot be known yet, or was asked for too often. */
+export function shellDocument(
+  frame: PageFrame,
+  language: Language,
+  { address, nowMs, waitMs }: ShellPage,
+): string {
+  const failure = { kind: "busy" as const, retryAtMs: nowMs + (waitMs ?? 0) };
+  const list = waitMs === null ? emptyList : { ...emptyList, phase: "failed" as const, failure };
+  const { site } = frame;
+  const isOnDevice = address.tab === "saved" || (address.tab === "search" && address.query === "");
+  const seconds = isOnDevice ? null : Math.ceil((waitMs ?? patienceMs) / 1_000);
+  return write(
+    frame,
+    documentView({ site, language, nowMs, address, list, job: null, isReported: false }),
+    // A script asks again by itself.
+    seconds === null ? "" : `<noscript><meta http-equiv="refresh" content="${seconds}"></noscript>`,
+  );
 }
 
 export type JobPage = { address: Address; job: Job | null; tab: TabName; nowMs: number; isReported: boolean };
@@ -84,18 +123,13 @@ export function jobDocument(frame: PageFrame, language: Language, page: JobPage)
   return write(frame, view);
 }
 
-function addressOf(tab: TabName, query: string): Address {
-  const parameters = new URLSearchParams(query === "" ? {} : { q: query });
-  return parseAddress(tabs[tab].path, `?${parameters}`) as Address;
-}
-
 /** A document has no one to act yet. */
 const noActions = {} as Actions;
 
-function write(frame: PageFrame, view: PageView): string {
+function write(frame: PageFrame, view: PageView, more = ""): string {
   return `<!doctype html>
 <html lang="${view.language}">
-<head>${head(frame, view)}</head>
+<head>${head(frame, view)}${more}</head>
 <body>
 <div id="board">${htmlOf(h(Page, { view, actions: noActions }))}</div>
 <script type="application/json" id="view">${jsonForHtml(view)}</script>

@@ -1,29 +1,33 @@
 // The job board's documents: every list, search, job and the device's own list at its address. What is known is sent at
 // once, however old, and renewed behind it; a first visitor is not kept waiting for boards with an empty screen.
 import { type Address, isFiltered, parseAddress } from "../../web/job-board/address.ts";
-import { isLanguage, type Language, preferredLanguage } from "../../web/job-board/languages.ts";
 import { listTabs, type TabName, tabNames, tabs } from "../../web/job-board/tabs.ts";
+import type { Language } from "../../web/look/language.ts";
 import type { Clock } from "../clock.ts";
 import { methodNotAllowed } from "../http/app.ts";
 import { chosenEncoding, etagOf, matchesEtag } from "../http/content-encoding.ts";
 import { pathOf } from "../http/exchange.ts";
 import { pageHeaders } from "../http/page-headers.ts";
-import { refuseText } from "../http/refusal.ts";
 import type { HotRoute, RequestContext } from "../http/request-context.ts";
 import type { Body } from "./answer.ts";
-import type { EndpointAnswers } from "./endpoint-answers.ts";
+import type { Standing } from "./answer-cache.ts";
+import type { EndpointAnswer, EndpointAnswers } from "./endpoint-answers.ts";
 import { type EndpointName, endpoints } from "./endpoints.ts";
 import type { FairUse } from "./fair-use.ts";
 import { boardSlugOf } from "./job.ts";
 import type { PageFrame } from "./job-document.ts";
 import { foldQuery, maxQueryLength } from "./job-search.ts";
+import type { Notices } from "./plain-pages.ts";
+import { languageOf, parametersOf, rememberLanguage } from "./reader-language.ts";
+import { reportedIn } from "./reported-cookie.ts";
 import type { SearchAnswers } from "./search-answers.ts";
 import { isWithin } from "./within.ts";
 import type { Workshop } from "./workshop.ts";
 
 /** How long a document waits for a list that was never fetched before it goes out without jobs. */
 const firstListMs = 1_500;
-const languageCookie = /(?:^|;\s*)lang=(en|sw)(?:;|$)/;
+/** Documents of searches that are at hand for the next who asks the same. */
+const mostKept = 50;
 
 export type JobPagesOptions = {
   frame: PageFrame;
@@ -31,45 +35,71 @@ export type JobPagesOptions = {
   searches: SearchAnswers;
   workshop: Workshop;
   fairUse: FairUse;
+  notices: Notices;
   clock: Clock;
 };
 
-type Document = { body: Body; status: number; retryAfter?: string | null };
+type Document = { body: Body; status: number; retryAfter?: string; isForThisReader?: boolean };
 
-export function jobPages({
-  frame,
-  answers,
-  searches,
-  workshop,
-  fairUse,
-  clock,
-}: JobPagesOptions): HotRoute[] {
-  const shells = new Map<string, Promise<Body>>();
+export function jobPages(options: JobPagesOptions): HotRoute[] {
+  const { frame, answers, searches, workshop, fairUse, notices, clock } = options;
+  const kept = new Map<string, Promise<Body>>();
 
-  /** The same for everyone who asks for the same list, so it is made once, except where it repeats what was typed. */
-  function shell(address: Address, language: Language): Promise<Body> {
-    const make = () => workshop.do("shell", { frame, language, page: { address, nowMs: clock.now() } });
-    if (address.query !== "" || isFiltered(address)) return make();
-    const key = `${address.tab} ${language}`;
-    const known = shells.get(key) ?? make();
-    shells.set(key, known);
-    known.catch(() => shells.delete(key));
-    return known;
+  /** The least recently used go first. */
+  function keep(key: string, make: () => Promise<Body>): Promise<Body> {
+    const body = kept.get(key) ?? make();
+    kept.delete(key);
+    kept.set(key, body);
+    body.catch(() => kept.delete(key));
+    for (const oldest of kept.keys()) {
+      if (kept.size <= mostKept) break;
+      kept.delete(oldest);
+    }
+    return body;
   }
 
-  async function list(name: EndpointName, language: Language): Promise<Body | null> {
+  /** The same for everyone who asks for the same list, so it is made once, except where it repeats what was typed. */
+  function shell(address: Address, language: Language, waitMs: number | null = null): Promise<Body> {
+    const page = { address, nowMs: clock.now(), waitMs };
+    const make = () => workshop.do("shell", { frame, language, page });
+    const isCommon = address.query === "" && !isFiltered(address) && waitMs === null;
+    return isCommon ? keep(`${address.tab} ${language}`, make) : make();
+  }
+
+  async function standingOf(name: EndpointName): Promise<Standing<EndpointAnswer> | null> {
     const answer = answers.answer(name);
     const renewed = answer.get();
     if (!answer.peek() && renewed instanceof Promise) await isWithin(renewed, firstListMs);
-    const standing = answer.peek();
-    return standing ? answers.feed(standing, name, `page-${language}`) : null;
+    return answer.peek();
   }
 
+  async function list(address: Address, language: Language): Promise<Body | null> {
+    const name = tabs[address.tab].endpoint as EndpointName | null;
+    const standing = name && (await standingOf(name));
+    if (!standing) return null;
+    if (!isFiltered(address)) return answers.feed(standing, name, `page-${language}`);
+    const { bytes } = await answers.category(standing, address.category);
+    const { changedAtMs: updatedAtMs } = standing.value;
+    const page = { address, found: bytes.identity, beside: null, updatedAtMs, nowMs: clock.now() };
+    return workshop.do("found", { frame, language, page });
+  }
+
+  /** Found by the API, and beside it in the African jobs, as the script does. */
   async function search(address: Address, language: Language): Promise<Body | null> {
     const query = foldQuery(address.query);
     if (query === "" || query.length > maxQueryLength) return null;
-    const found = await searches.answer(query, `page-${language}`).get();
-    return found?.value.whole ?? null;
+    const standing = await searches.answer(query, "json").get();
+    if (!standing) return null;
+    const { whole, changedAtMs: updatedAtMs } = standing.value;
+    const african = (await standingOf("africa-jobs"))?.value.whole;
+    const beside = african?.bytes.identity ?? null;
+    const nowMs = clock.now();
+    const page = { address, found: whole.bytes.identity, beside, updatedAtMs, nowMs };
+    const make = () => workshop.do("found", { frame, language, page });
+    if (isFiltered(address)) return make();
+    // A page says "yesterday", so it is good for a day at most.
+    const day = Math.floor(nowMs / 86_400_000);
+    return keep([language, whole.digest, african?.digest, day, address.query].join(" "), make);
   }
 
   async function job(
@@ -82,47 +112,54 @@ export function jobPages({
     const page = { address, id, tab: tab ?? address.tab, nowMs: clock.now(), isReported };
     const { isFound, ...body } = await workshop.do("job", { frame, language, page });
     // A board that we know may have had it; about any other nothing can be said.
-    return { body, status: isFound ? 200 : tab ? 410 : 404 };
+    return { body, status: isFound ? 200 : tab ? 410 : 404, isForThisReader: isReported };
   }
 
   async function documentAt(
     address: Address,
     language: Language,
-    { isReported, context, request }: { isReported: boolean; context: RequestContext; request: Request },
+    { context, request }: { context: RequestContext; request: Request },
   ): Promise<Document | Response> {
-    if (address.jobId === null && address.tab !== "search") {
-      const { endpoint } = tabs[address.tab];
-      const isReady = endpoint !== null && !isFiltered(address);
-      const body = isReady ? await list(endpoint as EndpointName, language) : null;
-      return { body: body ?? (await shell(address, language)), status: 200 };
-    }
-    // Searches and single jobs are made for this one caller, so they count.
+    const { jobId, tab } = address;
+    if (jobId === null && tab !== "search" && !isFiltered(address))
+      return { body: (await list(address, language)) ?? (await shell(address, language)), status: 200 };
+    // What is made for this one caller counts.
     const caller = await fairUse.admit(request, context);
-    if (caller instanceof Response) return caller;
-    if (address.jobId !== null) return job(address, address.jobId, language, isReported);
-    const isKept = searches.known(foldQuery(address.query), `page-${language}`)?.peek()?.state === "fresh";
-    const refusal = address.query === "" || isKept ? null : await fairUse.admitSearch(caller);
-    const body = refusal || isFiltered(address) ? null : await search(address, language);
-    const retryAfter = refusal?.headers.get("retry-after") ?? null;
-    return { body: body ?? (await shell(address, language)), status: refusal ? 429 : 200, retryAfter };
+    const isRefused = caller instanceof Response;
+    if (jobId !== null) {
+      if (isRefused) return notices(request, "busy", { retryAfter: caller.headers.get("retry-after") });
+      return job(address, jobId, language, reportedIn(request.headers.get("cookie")) === jobId);
+    }
+    const isKept = searches.known(foldQuery(address.query), "json")?.peek()?.state === "fresh";
+    const isNewSearch = tab === "search" && address.query !== "" && !isKept;
+    const refusal = isRefused ? caller : isNewSearch ? await fairUse.admitSearch(caller) : null;
+    if (refusal) {
+      const retryAfter = refusal.headers.get("retry-after") ?? "30";
+      return { body: await shell(address, language, Number(retryAfter) * 1_000), status: 429, retryAfter };
+    }
+    const body = await (tab === "search" ? search : list)(address, language);
+    return { body: body ?? (await shell(address, language)), status: 200 };
   }
 
   async function handle(request: Request, context: RequestContext): Promise<Response> {
     const path = pathOf(request.url);
     if (request.method !== "GET" && request.method !== "HEAD") return methodNotAllowed(path, ["GET", "HEAD"]);
-    if (fairUse.isBlocked(context.clientAddress))
-      return refuseText(403, "This address has been blocked for abuse; ask the operator.");
-    const query = request.url.slice(request.url.indexOf("?") + 1 || request.url.length);
-    const address = parseAddress(path, query);
-    if (!address) return refuseText(404, "There is nothing at this address.");
-    const parameters = new URLSearchParams(query);
-    const { language, isChosenHere } = languageOf(request, parameters);
-    const isReported = parameters.has("reported");
-    const made = await documentAt(address, language, { isReported, context, request });
+    if (fairUse.isBlocked(context.clientAddress)) return notices(request, "blocked");
+    const parameters = parametersOf(request.url);
+    const address = parseAddress(path, parameters.toString());
+    if (!address) return notices(request, "unknown");
+    const made = await documentAt(address, languageOf(request, parameters), { context, request }).catch(
+      (error: Error) => {
+        context.log.error(
+          { requestId: context.requestId, reason: error.message },
+          "a page could not be made",
+        );
+        return notices(request, "failed");
+      },
+    );
     if (made instanceof Response) return made;
     const response = sendDocument(request, made);
-    if (isChosenHere)
-      response.headers.set("set-cookie", `lang=${language}; Path=/; Max-Age=31536000; SameSite=Lax`);
+    rememberLanguage(response.headers, parameters);
     const isIndexed = address.jobId === null && listTabs.includes(address.tab);
     if (!isIndexed) response.headers.set("x-robots-tag", "noindex");
     return response;
@@ -139,27 +176,16 @@ function homeOf(id: string): TabName | null {
   return tabNames.find((name) => tabs[name].endpoint === home?.name) ?? null;
 }
 
-/** By the address, else as chosen before, else as the browser asks. */
-function languageOf(
-  request: Request,
-  parameters: URLSearchParams,
-): { language: Language; isChosenHere: boolean } {
-  const asked = parameters.get("lang");
-  if (isLanguage(asked)) return { language: asked, isChosenHere: true };
-  const chosen = languageCookie.exec(request.headers.get("cookie") ?? "")?.[1];
-  const language = isLanguage(chosen) ? chosen : preferredLanguage(request.headers.get("accept-language"));
-  return { language, isChosenHere: false };
-}
-
 /** Private, because language and cookie decide what is in it; cheap to ask for again, because it has an ETag. */
-function sendDocument(request: Request, { body, status, retryAfter }: Document): Response {
+function sendDocument(request: Request, { body, status, retryAfter, isForThisReader }: Document): Response {
   const encoding = chosenEncoding(request.headers.get("accept-encoding"));
+  const isLasting = status === 200 && !isForThisReader;
   const headers = pageHeaders();
-  headers.set("cache-control", status === 200 ? "private, no-cache" : "no-store");
+  headers.set("cache-control", isLasting ? "private, no-cache" : "no-store");
   headers.set("vary", "Accept-Encoding, Accept-Language, Cookie");
   if (encoding !== "identity") headers.set("content-encoding", encoding);
   if (retryAfter) headers.set("retry-after", retryAfter);
-  if (status === 200) {
+  if (isLasting) {
     const etag = etagOf(body.digest, encoding);
     headers.set("etag", etag);
     if (matchesEtag(request.headers.get("if-none-match"), etag))

@@ -23,7 +23,7 @@ import { type FeedFrame, jsonFeedOf, rssOf } from "./job-feeds.ts";
 import { searchJobs } from "./job-search.ts";
 import { urlKey } from "./job-url.ts";
 
-/** The last two are the job board's documents, by language. */
+/** The last two are the job board's documents of the lists, by language. */
 export type Form = "json" | "rss" | "json-feed" | "page-en" | "page-sw";
 /** Which part of an answer: everything, the jobs of a category (any of these words), or one page. */
 export type Part = { categories?: string[]; page?: number };
@@ -80,7 +80,7 @@ export class JobShelf {
     if (endpoint.choice === "category")
       for (const { facets } of merged) for (const word of categoriesOf(facets)) words.add(word);
     const total = endpoint.choice === "page" ? merged.length : Math.min(merged.length, mostJobs);
-    const about = { endpoint: name, query: "", total, nowMs };
+    const about = { endpoint: name, total, nowMs };
     return {
       body: bodyOf(partOf(merged, part), form, frame, about),
       total: merged.length,
@@ -98,7 +98,7 @@ export class JobShelf {
     const visible = (found ?? []).filter(({ job }) => !isHidden(job, this.#hidden));
     for (const listed of visible) this.#remember(listed);
     const jobs = withoutDuplicates(searchJobs(query, held, visible));
-    const about = { endpoint: search.name, query, total: Math.min(jobs.length, mostJobs), nowMs };
+    const about = { endpoint: search.name, total: Math.min(jobs.length, mostJobs), nowMs };
     return { ...bodyOf(jobs, form, frame, about), wasLive: found !== null };
   }
 

@@ -1,46 +1,72 @@
-// "Report this listing": a plain form that works without script. Anyone may send one, so it is limited, bounded and
-// taken from our own pages only.
+// "Report this listing": a plain form that works without script. Anyone may send one, so it is limited, bounded, taken
+// from our own pages only, and about listings that there are. The answer leads back to where the reader was.
+import { hrefOf, parseAddress } from "../../web/job-board/address.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { methodNotAllowed } from "../http/app.ts";
 import { pathOf } from "../http/exchange.ts";
 import { callerOf, type RateLimiter, retryAfter } from "../http/rate-limit.ts";
-import { refuseText } from "../http/refusal.ts";
 import type { HotRoute, RequestContext } from "../http/request-context.ts";
+import type { FairUse } from "./fair-use.ts";
 import { addReport, reportReasons } from "./listing-report-store.ts";
+import type { Notices } from "./plain-pages.ts";
+import { parametersOf } from "./reader-language.ts";
+import { reportedCookie } from "./reported-cookie.ts";
+import type { Workshop } from "./workshop.ts";
 
 const rate = { count: 5, windowMs: 10 * 60_000 };
 const longestNote = 500;
 const mostBytes = 4_096;
-const reportPath = /^\/jobs\/([a-z0-9-]{1,80})\/report$/;
 
-export type ListingReportsOptions = { database: Database; limiter: RateLimiter; clock: Clock };
+export type ListingReportsOptions = {
+  database: Database;
+  limiter: RateLimiter;
+  fairUse: FairUse;
+  workshop: Workshop;
+  notices: Notices;
+  publicUrl: string;
+  clock: Clock;
+};
 
-export function listingReports({ database, limiter, clock }: ListingReportsOptions): HotRoute {
+export function listingReports(options: ListingReportsOptions): HotRoute {
+  const { database, limiter, fairUse, workshop, notices, publicUrl, clock } = options;
+  const isHttps = publicUrl.startsWith("https:");
+
   async function handle(request: Request, context: RequestContext): Promise<Response> {
     const path = pathOf(request.url);
     if (request.method !== "POST") return methodNotAllowed(path, ["POST"]);
-    const listing = reportPath.exec(path)?.[1];
-    if (!listing) return refuseText(404, "There is no such listing.");
-    const site = request.headers.get("sec-fetch-site");
-    if (site !== null && site !== "same-origin")
-      return refuseText(403, "Reports are sent from the listing's page.");
-    const allowance = await limiter.take(
-      `report ${callerOf(context.clientAddress)}`,
-      rate,
-      clock.elapsedMs(),
-    );
+    if (fairUse.isBlocked(context.clientAddress)) return notices(request, "blocked");
+    const address = parseAddress(path.replace(/\/report$/, ""), parametersOf(request.url).toString());
+    const listing = address?.jobId;
+    if (!address || !listing) return notices(request, "unknown");
+    const back = hrefOf(address);
+    if (!isFromOwnPage(request.headers, publicUrl)) return notices(request, "reportFromElsewhere", { back });
+    const caller = `report ${callerOf(context.clientAddress)}`;
+    const allowance = await limiter.take(caller, rate, clock.elapsedMs());
     if (!allowance.isAllowed)
-      return refuseText(429, "Too many reports from your network; try again later.", {
-        "retry-after": retryAfter(allowance),
-      });
-    const text = await request.text();
-    const form = new URLSearchParams(text.slice(0, mostBytes));
+      return notices(request, "reportedOften", { back, retryAfter: retryAfter(allowance) });
+    const form = new URLSearchParams((await request.text()).slice(0, mostBytes));
     const reason = reportReasons.find((known) => known === form.get("reason"));
-    if (!reason) return refuseText(400, "Say what is wrong with the listing.");
+    if (!reason) return notices(request, "reportNoReason", { back });
+    if (!(await workshop.do("has", { id: listing, nowMs: clock.now() }))) return notices(request, "gone");
     const note = (form.get("note") ?? "").trim().slice(0, longestNote);
     await addReport(database, { listing, reason, note }, clock.now());
-    return new Response(null, { status: 303, headers: { location: `/jobs/${listing}?reported=1` } });
+    return new Response(null, {
+      status: 303,
+      headers: { location: back, "set-cookie": reportedCookie(listing, { isHttps }) },
+    });
   }
   return { path: "/jobs/:id/report", name: "listing-report", handle };
+}
+
+/**
+ * Browsers say which page sent a form, the older ones in fewer words; a request that does not say comes from none. Where
+ * someone opened the board by another of its names than PUBLIC_URL says, it is the name that they opened it by.
+ */
+function isFromOwnPage(headers: Headers, publicUrl: string): boolean {
+  const site = headers.get("sec-fetch-site");
+  if (site !== null) return site === "same-origin";
+  const origin = headers.get("origin") ?? URL.parse(headers.get("referer") ?? "")?.origin;
+  if (!origin) return false;
+  return origin === new URL(publicUrl).origin || URL.parse(origin)?.host === headers.get("host");
 }

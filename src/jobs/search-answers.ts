@@ -8,12 +8,12 @@ import type { Body } from "./answer.ts";
 import { LivingAnswer, type Renewal } from "./answer-cache.ts";
 import { boardNamed } from "./boards/all-boards.ts";
 import type { Page } from "./boards/board.ts";
-import { type BoardSwitches, endpoints, isOn, search, type Window } from "./endpoints.ts";
+import { type BoardSwitches, isOn, search, type Window } from "./endpoints.ts";
 import { feedNamed, isFeedOn } from "./feed-named.ts";
 import type { FeedRefresh } from "./feed-refresh.ts";
 import type { FeedStock } from "./feed-stock.ts";
-import type { PageFrame } from "./job-document.ts";
 import type { Form } from "./job-shelf.ts";
+import type { PausedBoards } from "./paused-boards.ts";
 import { isWithin } from "./within.ts";
 import type { Workshop } from "./workshop.ts";
 
@@ -37,9 +37,9 @@ export type SearchAnswersOptions = {
   clock: Clock;
   random: () => number;
   switches: BoardSwitches & { reliefwebAppname: string | null };
+  paused: Pick<PausedBoards, "slugs">;
   windows: Record<string, Partial<Window>>;
   publicUrl: string;
-  pageFrame: PageFrame | null;
 };
 
 type Entry = { answer: LivingAnswer<SearchAnswer>; bytes: number };
@@ -49,15 +49,11 @@ export class SearchAnswers {
   readonly #kept = new Map<string, Entry>();
   readonly #lists: string[];
   readonly #standIns: string[];
-  /** The board's page looks through the African jobs too, as its script does. */
-  readonly #pageLists: readonly string[];
   #keptBytes = 0;
 
   constructor(options: SearchAnswersOptions) {
     this.#options = options;
     this.#lists = search.cachedFeeds.filter((key) => isFeedOn(key, options.switches));
-    const african = endpoints.find(({ name }) => name === "africa-jobs")?.feeds ?? [];
-    this.#pageLists = african.filter((key) => isFeedOn(key, options.switches));
     this.#standIns = search.standInFeeds.filter((key) => isFeedOn(key, options.switches));
   }
 
@@ -127,14 +123,14 @@ export class SearchAnswers {
   }
 
   async #make(query: string, form: Form, live: Page | null): Promise<{ body: Body; wasLive: boolean }> {
-    const { workshop, clock, publicUrl, stock, pageFrame: page } = this.#options;
+    const { workshop, clock, publicUrl, stock } = this.#options;
     await stock.sync().catch(() => {});
     const selfUrl = `${publicUrl}/feeds/${search.name}.${form === "rss" ? "rss" : "json"}?query=${encodeURIComponent(query)}`;
     const updatedAtMs = clock.now();
-    const frame = { title: `Jobs for “${query}”`, homeUrl: publicUrl, selfUrl, updatedAtMs, page };
+    const frame = { title: `Jobs for “${query}”`, homeUrl: publicUrl, selfUrl, updatedAtMs, page: null };
     const request = {
       query,
-      feeds: form.startsWith("page-") ? [...this.#lists, ...this.#pageLists] : this.#lists,
+      feeds: this.#lists,
       standIns: this.#standIns,
       live,
       form,
@@ -147,10 +143,10 @@ export class SearchAnswers {
 
   /** Null when the board is off, the budget is spent, or the board did not answer. */
   async #askLive(query: string): Promise<Page | null> {
-    const { outbound, limiter, budget, clock, switches } = this.#options;
+    const { outbound, limiter, budget, clock, switches, paused } = this.#options;
     const board = boardNamed(search.liveBoard);
     const feed = board?.search?.(plainWords(query));
-    if (!board || !feed || !isOn(board, switches)) return null;
+    if (!board || !feed || !isOn(board, switches) || paused.slugs.has(board.slug)) return null;
     if (!(await limiter.take(budgetOfAll, budget, clock.elapsedMs())).isAllowed) return null;
     const answered = await outbound.get({ ...feed.request(1, switches), allowedHosts: board.hosts });
     return answered.kind === "ok"

@@ -1,9 +1,12 @@
 // Serves the jobs: at a start what was known before, then what changes, here or in another process.
+import type { AreaRoute } from "../access/area/area-route.ts";
 import type { Authenticator } from "../access/authenticate.ts";
 import type { UsageRecorder } from "../access/usage-recorder.ts";
+import type { Config } from "../config.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { Service } from "../http/service.ts";
 import { serveFiles } from "../http/static-site.ts";
+import { boardRoutes } from "./board-routes.ts";
 import { boardSite } from "./board-site.ts";
 import { endpoints } from "./endpoints.ts";
 import { FairUse } from "./fair-use.ts";
@@ -16,6 +19,7 @@ import { createJobsParts, type JobsPartsOptions } from "./jobs-parts.ts";
 import { jobsService } from "./jobs-service.ts";
 import { JobsStatus } from "./jobs-status.ts";
 import { listingReports } from "./listing-reports.ts";
+import { feedsIndex, noticesOf } from "./plain-pages.ts";
 
 /** Renewals at a start are spread out, so that a restart does not fall upon all boards at once. */
 const spreadMs = 3_000;
@@ -27,11 +31,13 @@ export type JobsOptions = JobsPartsOptions & {
   authenticator: Authenticator;
   usage: UsageRecorder;
   metrics: Metrics;
+  /** As the settings stand whenever it is asked. */
+  limits(): Pick<Config, "jobsLimit" | "jobsSearchLimit">;
 };
-export type RunningJobs = Service & { status: JobsStatus };
+export type RunningJobs = Service & { status: JobsStatus; count: JobsCount; operatorRoutes: AreaRoute[] };
 
 export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
-  const { config, database, clock, log, limiter, authenticator, usage } = options;
+  const { config, database, clock, log, limiter, authenticator, usage, limits } = options;
   const site = { brand: config.brandName, origin: config.publicUrl, contact: config.contact };
   const { assets, files } = await boardSite(site);
   const frame = { site, assets };
@@ -44,11 +50,15 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
     authenticator,
     usage,
     limiter,
-    rate: config.jobsLimit,
-    searchRate: config.jobsSearchLimit,
+    get rate() {
+      return limits().jobsLimit;
+    },
+    get searchRate() {
+      return limits().jobsSearchLimit;
+    },
   });
   const count = new JobsCount();
-  const status = new JobsStatus({ answers, store, switches: config, clock });
+  const status = new JobsStatus({ answers, store, switches: config, paused: parts.paused, clock });
   const { registry } = options.metrics;
   addJobsMetrics({ registry, count, status, searches, workshop, now: clock.now });
   const timers = new Set<Timer>();
@@ -98,16 +108,20 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
     .filter((answer) => (answer.peek()?.state ?? "fresh") !== "fresh");
   for (const [index, answer] of old.entries()) soon(() => answer.renew(), index * spreadMs);
 
+  const notices = noticesOf({ brand: config.brandName, isJobsServed: true });
   const service = jobsService({ answers, searches, fairUse, count });
   return {
     ...service,
     hotRoutes: [
       ...service.hotRoutes,
-      ...jobPages({ frame, answers, searches, workshop, fairUse, clock }),
-      listingReports({ database, limiter, clock }),
+      ...jobPages({ frame, answers, searches, workshop, fairUse, notices, clock }),
+      listingReports({ database, limiter, fairUse, workshop, notices, publicUrl: config.publicUrl, clock }),
+      ...feedsIndex(site),
       ...serveFiles(files),
     ],
     status,
+    operatorRoutes: boardRoutes({ database, clock, config, parts }),
+    count,
     health: () => {
       const standIns = endpoints.filter(({ name }) => answers.answer(name).standsInForMs() !== null);
       return {

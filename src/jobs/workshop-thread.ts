@@ -2,10 +2,12 @@
 import { readlinkSync } from "node:fs";
 import { setPriority } from "node:os";
 import { basename } from "node:path";
+import type { Bytes } from "../http/content-encoding.ts";
 import { encodeBody } from "./answer.ts";
 import { boardNamed } from "./boards/all-boards.ts";
 import { assembleDocument, readFeedPage } from "./feed-document.ts";
-import { jobDocument, shellDocument } from "./job-document.ts";
+import type { Job } from "./job.ts";
+import { foundDocument, jobDocument, shellDocument } from "./job-document.ts";
 import { JobShelf } from "./job-shelf.ts";
 import type { Reply, Task, WorkshopTasks } from "./workshop.ts";
 
@@ -25,12 +27,20 @@ const tasks: WorkshopTasks = {
   answer: (request) => shelf.answer(request),
   search: (request) => shelf.search(request),
   shell: ({ frame, language, page }) => encodeBody(shellDocument(frame, language, page), html, 0),
+  found({ frame, language, page }) {
+    const found = jobsIn(page.found);
+    const beside = page.beside ? jobsIn(page.beside) : [];
+    return encodeBody(foundDocument(frame, language, { ...page, found, beside }), html, found.length);
+  },
+  has: ({ id, nowMs }) => shelf.find(id, nowMs) !== null,
   job({ frame, language, page: { id, ...page } }) {
     const job = shelf.find(id, page.nowMs);
     const text = jobDocument(frame, language, { ...page, job });
     return { ...encodeBody(text, html, 1), isFound: job !== null };
   },
 };
+
+const jobsIn = (bytes: Bytes) => JSON.parse(new TextDecoder().decode(bytes)) as Job[];
 
 const lowPriority = 10;
 

@@ -1,11 +1,12 @@
 // The serving thread's side of the workshop: hands out tasks and waits for them without working itself. A thread that
 // dies, or that a hostile feed keeps busy past the deadline, is replaced, and the new one gets all feeds again.
-import type { Language } from "../../web/job-board/languages.ts";
+import type { Language } from "../../web/look/language.ts";
+import type { Bytes } from "../http/content-encoding.ts";
 import type { Log } from "../log.ts";
 import type { Body } from "./answer.ts";
 import type { Page } from "./boards/board.ts";
 import type { Assembly, FeedReader, PageReading } from "./feed-document.ts";
-import type { JobPage, PageFrame, ShellPage } from "./job-document.ts";
+import type { FoundPage, JobPage, PageFrame, ShellPage } from "./job-document.ts";
 import type { AnswerRequest, BuiltAnswer, SearchRequest, StoredFeed } from "./job-shelf.ts";
 
 const taskDeadlineMs = 20_000;
@@ -21,11 +22,18 @@ export type WorkshopTasks = {
   answer(request: AnswerRequest): BuiltAnswer;
   search(request: SearchRequest): Body & { wasLive: boolean };
   shell(request: ShellRequest): Body;
+  found(request: FoundPageRequest): Body;
+  /** Whether there is a listing with this id. */
+  has(listing: { id: string; nowMs: number }): boolean;
   job(request: JobPageRequest): Body & { isFound: boolean };
 };
 
 type ForPage = { frame: PageFrame; language: Language };
 export type ShellRequest = ForPage & { page: ShellPage };
+/** The jobs as the API answered them. */
+export type FoundPageRequest = ForPage & {
+  page: Omit<FoundPage, "found" | "beside"> & { found: Bytes; beside: Bytes | null };
+};
 export type JobPageRequest = ForPage & { page: Omit<JobPage, "job"> & { id: string } };
 
 type TaskName = keyof WorkshopTasks;

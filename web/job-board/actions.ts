@@ -1,11 +1,12 @@
 // What a reader can do, and what happens then.
-import { batch } from "@preact/signals";
+
 import { type Address, noFilters } from "./address.ts";
 import * as state from "./board-state.ts";
-import { withSearch, withToggled, writeSaved, writeSearches } from "./device-store.ts";
+import { addSearch, changeSaved, forgetSearches } from "./device-store.ts";
 import { loadList } from "./list-loading.ts";
 import type { Listing } from "./listing.ts";
 import { shareLink, shareText } from "./share-row.tsx";
+import { batch } from "./signals.ts";
 import { type Actions, emptyList, jobsInDocument } from "./view.ts";
 
 const copiedShownMs = 3_000;
@@ -13,42 +14,39 @@ const copiedShownMs = 3_000;
 const oldAfterMs = 300_000;
 
 const askedAt = new Map<string, number>();
-const pages = new Map<string, number>();
 
-/** Loads what the address asks for, unless it was asked for a moment ago. */
-export async function load({ reload = false, page = 1 } = {}): Promise<void> {
+/** Loads what the address asks for, unless it was asked for a moment ago; `more` goes on where the list ends. */
+export async function load({ reload = false, more = false } = {}): Promise<void> {
   const at = state.address.value;
   const key = state.keyOf(at);
   if (at.tab === "saved" || (at.tab === "search" && at.query === "")) return;
   const isRecent = Date.now() - (askedAt.get(key) ?? Number.NEGATIVE_INFINITY) < oldAfterMs;
-  if (!reload && page === 1 && isRecent) return;
+  if (!reload && !more && isRecent) return;
   askedAt.set(key, Date.now());
-  const before = state.lists.value[key] ?? emptyList;
+  const known = () => state.lists.value[key] ?? emptyList;
+  const before = known();
   if (before.phase === "failed" || before.failure)
     state.putList(at, { ...before, phase: before.listings.length > 0 ? "ready" : "loading", failure: null });
-  const { query, category } = at;
-  const loaded = await loadList(at.tab, { query, category, page }, before, { reload });
+  const last = (state.pages.get(key) ?? 1) + Number(more);
+  const pages = { first: more ? last : 1, last };
+  const loaded = await loadList(at, pages, known, { reload });
   if (loaded.failure) askedAt.delete(key);
-  else pages.set(key, page);
-  state.nowMs.value = Date.now();
-  state.putList(at, loaded);
-  completeSaved(loaded.listings);
-  if (at.tab === "search" && loaded.failure === null) rememberSearch(query);
+  else state.pages.set(key, last);
+  batch(() => {
+    state.nowMs.value = Date.now();
+    state.putList(at, loaded);
+    completeSaved(loaded.listings);
+    if (at.tab === "search" && loaded.failure === null) state.searches.value = addSearch(at.query);
+  });
 }
 
 /** A job that was saved before its text had come gets it now. */
 function completeSaved(listings: readonly Listing[]): void {
   if (state.saved.value.every(({ text }) => text !== null)) return;
   const known = new Map(listings.map((listing) => [listing.id, listing]));
-  state.saved.value = state.saved.value.map((listing) =>
-    listing.text === null ? (known.get(listing.id) ?? listing) : listing,
+  state.saved.value = changeSaved((saved) =>
+    saved.map((listing) => (listing.text === null ? (known.get(listing.id) ?? listing) : listing)),
   );
-  writeSaved(state.saved.value);
-}
-
-function rememberSearch(query: string): void {
-  state.searches.value = withSearch(state.searches.value, query);
-  writeSearches(state.searches.value);
 }
 
 /** Filters change the address in place: each step back is a list or a job, not a tick of a box. */
@@ -56,6 +54,8 @@ function narrow(change: (address: Address) => Address): void {
   const next = change(state.address.value);
   batch(() => {
     state.shown.value = jobsInDocument;
+    // What the server counted for other filters no longer holds.
+    if (!state.list.value.isWhole) state.putList(next, { ...state.list.value, matching: null });
     state.address.value = next;
   });
   navigation.replace(next);
@@ -81,13 +81,15 @@ export const actions: Actions = {
     void load();
   },
   toggleSaved(listing) {
-    state.saved.value = withToggled(state.saved.value, listing);
-    writeSaved(state.saved.value);
+    const isSaved = state.saved.value.some(({ id }) => id === listing.id);
+    state.saved.value = changeSaved((saved) => {
+      const others = saved.filter(({ id }) => id !== listing.id);
+      return isSaved ? others : [listing, ...others];
+    });
   },
   showMore() {
     const { list, shown } = state;
-    if (shown.value >= list.value.listings.length && list.value.hasFurtherPages)
-      void load({ page: (pages.get(state.keyOf(state.address.value)) ?? 1) + 1 });
+    if (shown.value >= list.value.listings.length && list.value.hasFurtherPages) void load({ more: true });
     shown.value += jobsInDocument;
   },
   loadWhole: () => void load(),
@@ -110,9 +112,10 @@ export const actions: Actions = {
     // biome-ignore lint/suspicious/noDocumentCookie: the server must know the choice to render the next document in it.
     document.cookie = `lang=${language}; path=/; max-age=31536000; samesite=lax`;
     state.language.value = language;
+    // An address that names a language would win over the choice at the next reload.
+    navigation.replace(state.address.value);
   },
   forgetSearches() {
-    state.searches.value = [];
-    writeSearches([]);
+    state.searches.value = forgetSearches();
   },
 };

@@ -30,9 +30,10 @@ export function parseAddress(path: string, search: string): Address | null {
   const parameters = new URLSearchParams(search);
   const text = (name: string) => parameters.get(name)?.trim().slice(0, 200) ?? "";
   const within = text("within");
-  const rest = {
-    query: text("q"),
-    category: text("category"),
+  const rest = (tab: TabName) => ({
+    tab,
+    query: tab === "search" ? text("q") : "",
+    category: tab === "remote" ? text("category") : "",
     filters: {
       type: text("type"),
       place: text("place"),
@@ -40,14 +41,14 @@ export function parseAddress(path: string, search: string): Address | null {
       within: spans.some((span) => span === within) ? within : "",
       openToKenya: text("kenya") === "1",
     },
-  };
+  });
   const jobId = jobPath.exec(path)?.[1];
   if (jobId) {
     const tab = tabNames.find((name) => name === text("in"));
-    return { tab: tab ?? (rest.query === "" ? "africa" : "search"), ...rest, jobId };
+    return { ...rest(tab ?? (text("q") === "" ? "africa" : "search")), jobId };
   }
   const tab = tabNames.find((name) => tabs[name].path === path);
-  return tab ? { tab, ...rest, jobId: null } : null;
+  return tab ? { ...rest(tab), jobId: null } : null;
 }
 
 export function hrefOf({ tab, query, category, filters, jobId }: Address): string {

@@ -1,10 +1,10 @@
 // The state of the board in the browser, as signals, and the view that follows from it.
-import { computed, signal } from "@preact/signals";
-import type { Address } from "./address.ts";
-import { listAddress } from "./address.ts";
+
+import { chosenLanguage, type Language } from "../look/language.ts";
+import { type Address, listAddress } from "./address.ts";
 import { readSaved, readSearches } from "./device-store.ts";
-import type { Language } from "./languages.ts";
 import type { Listing } from "./listing.ts";
+import { computed, signal } from "./signals.ts";
 import {
   documentView,
   emptyList,
@@ -29,6 +29,8 @@ export const start = signal<PageView>(
 export const address = signal<Address>(start.value.address);
 export const language = signal<Language>("en");
 export const lists = signal<Record<string, ListView>>({});
+/** How many pages of each list have been loaded. */
+export const pages = new Map<string, number>();
 export const shown = signal(jobsInDocument);
 export const saved = signal<Listing[]>([]);
 export const searches = signal<string[]>([]);
@@ -107,11 +109,17 @@ export function takeOver(from: PageView, at: Address): void {
   start.value = from;
   address.value = at;
   openedJobId.value = at.jobId;
-  language.value = from.language;
+  // A document that the device kept may be older than the choice of a language.
+  language.value = chosenLanguage(document.cookie) ?? from.language;
   nowMs.value = Date.now();
+  readDevice();
+  if (from.list.phase === "ready" && keyOf(from.address) === keyOf(at)) putList(at, from.list);
+}
+
+/** What is on the device, also after another window has changed it. */
+export function readDevice(): void {
   saved.value = readSaved();
   searches.value = readSearches();
-  if (from.list.phase === "ready" && keyOf(from.address) === keyOf(at)) putList(at, from.list);
 }
 
 export function putList(of: Address, value: ListView): void {

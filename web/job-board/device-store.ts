@@ -1,49 +1,52 @@
-// What stays on the device: saved jobs and recent searches. A browser that keeps nothing (private mode, full storage)
-// costs the memory, never the page.
-import type { Listing } from "./listing.ts";
+// What stays on the device: saved jobs and recent searches, the same in every window of the board. A browser that keeps
+// nothing (private mode, full storage) costs the memory, never the page.
+import { type Listing, sound } from "./listing.ts";
 
 const mostSaved = 200;
 const mostSearches = 8;
 
 export function readSaved(): Listing[] {
-  return read<Listing>("saved-jobs").filter((listing) => typeof listing?.id === "string");
+  return read<Listing>("saved-jobs")
+    .filter((listing) => typeof listing?.id === "string")
+    .map(sound);
 }
 
-export function withToggled(saved: readonly Listing[], listing: Listing): Listing[] {
-  const others = saved.filter(({ id }) => id !== listing.id);
-  return others.length < saved.length ? others : [listing, ...others].slice(0, mostSaved);
-}
-
-export function writeSaved(saved: readonly Listing[]): void {
-  write("saved-jobs", saved);
+/** Another window may have written meanwhile, so every change starts from what is stored. */
+export function changeSaved(change: (saved: readonly Listing[]) => Listing[]): Listing[] {
+  return write("saved-jobs", change(readSaved()).slice(0, mostSaved));
 }
 
 export function readSearches(): string[] {
   return read<string>("recent-searches").filter((query) => typeof query === "string");
 }
 
-export function withSearch(searches: readonly string[], query: string): string[] {
-  const others = searches.filter((other) => other.toLowerCase() !== query.toLowerCase());
-  return [query, ...others].slice(0, mostSearches);
+export function addSearch(query: string): string[] {
+  const others = readSearches().filter((other) => other.toLowerCase() !== query.toLowerCase());
+  return write("recent-searches", [query, ...others].slice(0, mostSearches));
 }
 
-export function writeSearches(searches: readonly string[]): void {
-  write("recent-searches", searches);
+export function forgetSearches(): string[] {
+  return write("recent-searches", []);
 }
+
+const unwritten = new Map<string, unknown>();
 
 function read<Item>(name: string): Item[] {
   try {
-    const value = JSON.parse(localStorage.getItem(`kazi-${name}`) ?? "[]");
+    const value = unwritten.get(name) ?? JSON.parse(localStorage.getItem(`kazi-${name}`) ?? "[]");
     return Array.isArray(value) ? value : [];
   } catch {
     return [];
   }
 }
 
-function write(name: string, value: unknown): void {
+function write<Value>(name: string, value: Value): Value {
   try {
     localStorage.setItem(`kazi-${name}`, JSON.stringify(value));
+    unwritten.delete(name);
   } catch {
     // Kept for this visit only.
+    unwritten.set(name, value);
   }
+  return value;
 }

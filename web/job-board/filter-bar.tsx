@@ -1,5 +1,5 @@
 import { isFiltered } from "./address.ts";
-import { type Choice, choicesOf } from "./filters.ts";
+import { type Choice, choicesOf, openToKenya } from "./filters.ts";
 import { typeName } from "./job-card.tsx";
 import { numberIn, wordsIn } from "./languages.ts";
 import { categories } from "./tabs.ts";
@@ -19,7 +19,6 @@ export function FilterBar({ view, actions }: Shown) {
       {tab === "remote" && (
         <Select
           {...shared}
-          {...shared}
           name="category"
           label={words.field}
           value={category}
@@ -35,7 +34,7 @@ export function FilterBar({ view, actions }: Shown) {
             checked={filters.openToKenya}
             onChange={({ currentTarget }) => actions.filterOpenToKenya(currentTarget.checked)}
           />
-          {words.openToKenyaOnly + count(choices.openToKenya)}
+          {words.openToKenyaOnly + count(openToKenya(list.listings, filters, nowMs))}
         </label>
       )}
       <Select

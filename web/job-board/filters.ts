@@ -10,7 +10,6 @@ export type Choices = {
   place: Choice[];
   source: Choice[];
   within: Choice[];
-  openToKenya: number;
 };
 
 const dayMs = 86_400_000;
@@ -40,11 +39,7 @@ export function filtered(listings: readonly Listing[], filters: Filters, nowMs: 
 
 /** Each choice is counted with the other filters as they stand, so that its number is what choosing it will show. */
 export function choicesOf(listings: readonly Listing[], filters: Filters, nowMs: number): Choices {
-  const tests = Object.entries(testsOf(filters, nowMs));
-  const besides = (name: keyof Filters) => {
-    const others = tests.filter(([other]) => other !== name).map(([, test]) => test);
-    return listings.filter((listing) => others.every((test) => test(listing)));
-  };
+  const besides = (name: keyof Filters) => leftBy(listings, filters, nowMs, name);
   const recent = besides("within");
   return {
     type: counted(
@@ -63,8 +58,23 @@ export function choicesOf(listings: readonly Listing[], filters: Filters, nowMs:
       value,
       count: recent.filter((listing) => isWithin(listing, value, nowMs)).length,
     })),
-    openToKenya: besides("openToKenya").filter(isOpen).length,
   };
+}
+
+/** Apart from the others: the list of African jobs does not ask for it. */
+export function openToKenya(listings: readonly Listing[], filters: Filters, nowMs: number): number {
+  return leftBy(listings, filters, nowMs, "openToKenya").filter(isOpen).length;
+}
+
+/** What the filters besides this one leave. */
+function leftBy(
+  listings: readonly Listing[],
+  filters: Filters,
+  nowMs: number,
+  besides: keyof Filters,
+): Listing[] {
+  const tests = Object.entries(testsOf(filters, nowMs)).filter(([name]) => name !== besides);
+  return listings.filter((listing) => tests.every(([, test]) => test(listing)));
 }
 
 /** Most frequent first; the chosen value is there even when nothing is left of it, so that it can be seen and undone. */

@@ -1,41 +1,63 @@
-// Takes over the document that the server sent: same view, same markup, then live.
+// Takes over the document that the server sent: same view, same markup, then live. It pauses between the steps, so that
+// a slow phone answers a touch in between.
 import "../look/look.css";
 import "./job-board.css";
-import { effect } from "@preact/signals";
 import { hydrate, render } from "preact";
 import { actions, load } from "./actions.ts";
+import { hrefOf } from "./address.ts";
 import * as state from "./board-state.ts";
 import { pageTitle } from "./document-title.ts";
-import { here, startNavigation } from "./navigation.ts";
+import { agoIn } from "./languages.ts";
+import { here, restorePlace, startNavigation } from "./navigation.ts";
 import { Page } from "./page.tsx";
+import { pause } from "./pause.ts";
+import { effect } from "./signals.ts";
 import type { PageView } from "./view.ts";
 
 const root = document.getElementById("board");
 const data = document.getElementById("view")?.textContent;
-if (root && data) start(root, JSON.parse(data) as PageView);
+if (root && data) void start(root, JSON.parse(data) as PageView);
 
-function start(root: HTMLElement, from: PageView): void {
-  hydrate(<Page view={from} actions={actions} />, root);
+async function start(root: HTMLElement, from: PageView): Promise<void> {
   state.takeOver(from, here());
+  startNavigation();
+  const isEnough = state.isSavingData && from.list.phase !== "loading";
+  if (!isEnough) void load();
+  // The first formatter is the dearest step of all, so it has one to itself.
+  agoIn(state.language.value, 0, 0);
+  await pause();
+  const isAsSent =
+    from.job === null &&
+    !state.isSavingData &&
+    state.saved.value.length === 0 &&
+    state.language.value === from.language &&
+    hrefOf(state.address.value) === hrefOf(from.address);
+  // Told as seen from now: that changes texts only, which taking over puts right. Attributes it would leave as they are.
+  const first = isAsSent ? state.view.value : { ...from, isLive: true, nowMs: state.nowMs.value };
+  hydrate(<Page view={first} actions={actions} />, root);
+  await pause();
+  let drawn = first;
   effect(() => {
-    const view = state.view.value;
-    document.title = pageTitle(view);
-    document.documentElement.lang = view.language;
-    render(<Page view={view} actions={actions} />, root);
+    if (state.view.value === drawn) return;
+    drawn = state.view.value;
+    draw(root, drawn);
   });
+  let tab: string | null = null;
   effect(() => {
-    state.address.value.tab;
+    if (tab === state.address.value.tab) return;
+    tab = state.address.value.tab;
     root.querySelector(".tabs [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
   });
+  restorePlace();
   keepSearchBox(root, from.address.query);
-  startNavigation();
-  if (!state.isSavingData || from.list.phase === "loading") void load();
+  await pause();
   keepTime();
   watchTheEnd(root);
   const noteConnection = () => {
     state.isOffline.value = !navigator.onLine;
   };
   noteConnection();
+  addEventListener("storage", state.readDevice);
   addEventListener("offline", noteConnection);
   addEventListener("online", () => {
     noteConnection();
@@ -43,6 +65,16 @@ function start(root: HTMLElement, from: PageView): void {
   });
   if ("serviceWorker" in navigator)
     void navigator.serviceWorker.register("/service-worker.js").catch(() => {});
+}
+
+function draw(root: HTMLElement, view: PageView): void {
+  const focused = document.activeElement;
+  document.title = pageTitle(view);
+  document.documentElement.lang = view.language;
+  render(<Page view={view} actions={actions} />, root);
+  // A control that has gone with what it did leaves the focus at the heading, not at the top of the page.
+  if (focused && !focused.isConnected)
+    document.getElementById(view.job ? "job-heading" : "list-heading")?.focus({ preventScroll: true });
 }
 
 /** The box is the reader's while they type: it is written only when another search is shown. */
@@ -74,7 +106,6 @@ function watchTheEnd(root: HTMLElement): void {
   });
   let watched: Element | null = null;
   effect(() => {
-    state.view.value;
     const more = root.querySelector("#more");
     if (more === watched) return;
     if (watched) observer.unobserve(watched);

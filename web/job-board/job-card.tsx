@@ -9,6 +9,7 @@ export function JobCard({ listing, view, actions }: Shown & { listing: Listing }
   const { language, address, nowMs } = view;
   const words = wordsIn[language];
   const isCurrent = address.jobId === listing.id;
+  const day = dayIn(language, listing.date, nowMs);
   const facts = [listing.company, listing.location].filter(Boolean);
   return (
     <li class="job">
@@ -22,7 +23,7 @@ export function JobCard({ listing, view, actions }: Shown & { listing: Listing }
         <span class="job-facts">{facts.length > 0 ? facts.join(" · ") : words.noCompany}</span>
         <span class="job-meta">
           {listing.type !== "" && <span class="job-type">{typeName(listing.type, view)}</span>}
-          <time dateTime={listing.date}>{dayIn(language, listing.date, nowMs)}</time>
+          {day !== "" && <time dateTime={listing.date}>{day}</time>}
           <span class="job-source">{listing.source}</span>
         </span>
         <Flags listing={listing} view={view} />

@@ -3,16 +3,20 @@ import { FilterBar } from "./filter-bar.tsx";
 import { filtered } from "./filters.ts";
 import { JobCard } from "./job-card.tsx";
 import { wordsIn } from "./languages.ts";
+import { clipped } from "./listing.ts";
 import { Notice, Skeleton, Summary } from "./notices.tsx";
 import type { PageView, Shown } from "./view.ts";
+
+const longestQuoted = 60;
 
 export function JobList({ view, actions }: Shown) {
   const { address, list, language, nowMs, shown } = view;
   const words = wordsIn[language];
   const Heading = address.jobId === null ? "h1" : "h2";
   const matching = filtered(list.listings, address.filters, nowMs);
+  const count = list.matching ?? matching.length;
   const isSearchWithoutQuery = address.tab === "search" && address.query === "";
-  const isBare = list.phase !== "loading" && list.listings.length === 0;
+  const isBare = list.phase !== "loading" && list.total === 0;
   const visible = matching.slice(0, shown);
   const hasMore = visible.length < matching.length || (list.isWhole && list.hasFurtherPages);
   return (
@@ -21,22 +25,28 @@ export function JobList({ view, actions }: Shown) {
         <Heading id="list-heading" class="heading" tabIndex={-1}>
           {headingOf(view)}
         </Heading>
-        {!isSearchWithoutQuery && !isBare && <Summary view={view} count={matching.length} />}
+        {!isSearchWithoutQuery && !isBare && <Summary view={view} count={count} />}
       </div>
       {!isSearchWithoutQuery && (!isBare || isFiltered(address)) && (
         <FilterBar view={view} actions={actions} />
+      )}
+      {isFiltered(address) && (
+        <a class="button without-script" href={hrefOf(listAddress(address.tab, address.query))}>
+          {words.clearFilters}
+        </a>
       )}
       <Notice view={view} actions={actions} />
       {isSearchWithoutQuery && <SearchStart view={view} actions={actions} />}
       {list.phase === "loading" && !isSearchWithoutQuery && (
         <>
           <Skeleton label={words.loading} />
-          <p class="without-script">{words.needsScript}</p>
+          <p class="without-script">{address.tab === "saved" ? words.needsScript : words.comesSoon}</p>
         </>
       )}
-      {list.phase === "ready" && visible.length === 0 && list.isWhole && !isSearchWithoutQuery && (
-        <Empty view={view} actions={actions} />
-      )}
+      {list.phase === "ready" &&
+        count === 0 &&
+        (list.isWhole || list.matching === 0) &&
+        !isSearchWithoutQuery && <Empty view={view} actions={actions} />}
       {visible.length > 0 && (
         <ol class="jobs" id="jobs">
           {visible.map((listing) => (
@@ -66,7 +76,7 @@ function Empty({ view, actions }: Shown) {
     return (
       <div class="empty">
         <p>{words.emptyFilters}</p>
-        <button type="button" class="button" onClick={() => actions.clearFilters()}>
+        <button type="button" class="button needs-script" onClick={() => actions.clearFilters()}>
           {words.clearFilters}
         </button>
       </div>
@@ -74,7 +84,7 @@ function Empty({ view, actions }: Shown) {
   const text = address.tab === "saved" ? words.emptySaved : words.empty;
   return (
     <div class="empty">
-      <p>{address.tab === "search" ? words.emptySearch(address.query) : text}</p>
+      <p>{address.tab === "search" ? words.emptySearch(clipped(address.query, longestQuoted)) : text}</p>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { JobText } from "./job-text.tsx";
 import { dateIn, dayIn, wordsIn } from "./languages.ts";
 import { asksForMoney, type Listing, safeUrl } from "./listing.ts";
 import { moneyAskedIn } from "./money-warning.ts";
+import { Notice } from "./notices.tsx";
 import { opennessOf } from "./open-to-kenya.ts";
 import { ReportForm } from "./report-form.tsx";
 import { ShareRow } from "./share-row.tsx";
@@ -30,9 +31,12 @@ export function JobPane({ view, actions }: Shown) {
       {job.phase === "away" && <Away view={view} actions={actions} />}
       {job.listing && <Opened listing={job.listing} view={view} actions={actions} />}
       {job.phase === "loading" && !job.listing && (
-        <h1 id="job-heading" class="job-heading" tabIndex={-1}>
-          {words.textLoading}
-        </h1>
+        <>
+          <h1 id="job-heading" class="job-heading" tabIndex={-1}>
+            {words.textLoading}
+          </h1>
+          <Notice view={view} actions={actions} />
+        </>
       )}
     </section>
   );
@@ -76,7 +80,7 @@ function Opened({ listing, view, actions }: Shown & { listing: Listing }) {
   const { language, nowMs } = view;
   const words = wordsIn[language];
   const url = safeUrl(listing.url);
-  const isTextComing = listing.text === null && !view.list.isWhole;
+  const day = dayIn(language, listing.date, nowMs);
   const isCut = listing.text?.endsWith("…") ?? false;
   return (
     <article class="opened">
@@ -87,19 +91,21 @@ function Opened({ listing, view, actions }: Shown & { listing: Listing }) {
       <dl class="facts">
         <Fact name={words.place} value={listing.location || words.noPlace} />
         {listing.type !== "" && <Fact name={words.type} value={typeName(listing.type, view)} />}
-        <div>
-          <dt>{words.postedOn}</dt>
-          <dd>
-            <time dateTime={listing.date} title={dateIn(language, listing.date)}>
-              {dayIn(language, listing.date, nowMs)}
-            </time>
-          </dd>
-        </div>
+        {day !== "" && (
+          <div>
+            <dt>{words.postedOn}</dt>
+            <dd>
+              <time dateTime={listing.date} title={dateIn(language, listing.date)}>
+                {day}
+              </time>
+            </dd>
+          </div>
+        )}
         <div>
           <dt>{words.from}</dt>
           <dd>
             {url ? (
-              <a href={new URL(url).origin} rel="noopener" target="_blank">
+              <a href={url.origin} rel="noopener" target="_blank">
                 {listing.source}
               </a>
             ) : (
@@ -112,7 +118,7 @@ function Opened({ listing, view, actions }: Shown & { listing: Listing }) {
       <MoneyWarning listing={listing} view={view} />
       <div class="job-actions">
         {url && (
-          <a class="button button-main" href={url} target="_blank" rel="noopener">
+          <a class="button button-main" href={url.href} target="_blank" rel="noopener">
             {words.apply(listing.source)}
             <Icon name="out" />
             <span class="unseen"> ({words.newTab})</span>
@@ -120,14 +126,10 @@ function Opened({ listing, view, actions }: Shown & { listing: Listing }) {
         )}
         <SaveButton listing={listing} view={view} actions={actions} />
       </div>
-      {listing.text ? (
-        <JobText text={listing.text} />
-      ) : (
-        <p class="quiet">{isTextComing ? `${words.textLoading}…` : words.textMissing}</p>
-      )}
+      <Text listing={listing} view={view} actions={actions} />
       {isCut && url && (
         <p>
-          <a href={url} target="_blank" rel="noopener">
+          <a href={url.href} target="_blank" rel="noopener">
             {words.readOn(listing.source)}
             <span class="unseen"> ({words.newTab})</span>
           </a>
@@ -137,6 +139,17 @@ function Opened({ listing, view, actions }: Shown & { listing: Listing }) {
       <ReportForm listing={listing} view={view} actions={actions} />
     </article>
   );
+}
+
+/** The text comes with the list, and so does the reason why it does not come. */
+function Text({ listing, view, actions }: Shown & { listing: Listing }) {
+  const { list, isLive, language } = view;
+  const words = wordsIn[language];
+  if (listing.text) return <JobText text={listing.text} />;
+  if (listing.text === null && !list.isWhole && list.failure)
+    return <Notice view={view} actions={actions} isTextMissing />;
+  const isComing = listing.text === null && isLive && !list.isWhole;
+  return <p class="quiet">{isComing ? `${words.textLoading}…` : words.textMissing}</p>;
 }
 
 function Fact({ name, value }: { name: string; value: string }) {

@@ -1,9 +1,11 @@
 // Asks the server for a list, through the SDK, and says what is known about the answer beside its jobs: when it last
 // changed, whether boards are missing, whether it came from the network at all.
 import { createJobsClient, KaziError } from "../../sdk/jobs.ts";
+import type { Address } from "./address.ts";
 import { type Listing, listingOf } from "./listing.ts";
+import { pause } from "./pause.ts";
 import { rankedSearch } from "./search-ranking.ts";
-import { type TabName, tabs, type Wish } from "./tabs.ts";
+import { tabs } from "./tabs.ts";
 import type { Failure, ListView } from "./view.ts";
 
 type Note = Pick<ListView, "updatedAtMs" | "givenAtMs" | "standing" | "isFromDevice">;
@@ -61,28 +63,33 @@ function noteOf(headers: Headers): Note {
   };
 }
 
-/** The list as it is after asking; `before` stays when the answer does not come. */
+type Pages = { first: number; last: number };
+
+/** The list as it is after asking; what was `known` stays when the answer does not come. */
 export async function loadList(
-  tab: TabName,
-  wish: Wish,
-  before: ListView,
-  { reload = false } = {},
+  { tab, query, category }: Pick<Address, "tab" | "query" | "category">,
+  { first, last }: Pages,
+  known: () => ListView,
+  call: { reload: boolean },
 ): Promise<ListView> {
   try {
-    const [jobs, local] = await Promise.all([
-      tabs[tab].load(client, wish, { reload }),
+    const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    const [pages, local] = await Promise.all([
+      Promise.all(numbers.map((page) => tabs[tab].load(client, { query, category, page }, call))),
       tab === "search" ? client.africaJobs().catch(() => []) : [],
     ]);
-    const loaded = jobs.map(listingOf);
-    const listings = tab === "search" ? rankedSearch(wish.query, loaded, local.map(listingOf)) : loaded;
+    await pause();
+    const loaded = judgedAs(known(), pages.flat().map(listingOf));
+    const listings = tab === "search" ? rankedSearch(query, loaded, local.map(listingOf)) : loaded;
     const { pageSize } = tabs[tab];
-    const all = wish.page > 1 ? joined(before.listings, listings) : listings;
+    const all = joined(first > 1 ? known().listings : [], listings);
     return {
       phase: "ready",
       listings: all,
       total: all.length,
+      matching: null,
       isWhole: true,
-      hasFurtherPages: pageSize !== null && jobs.length === pageSize,
+      hasFurtherPages: pageSize !== null && pages.at(-1)?.length === pageSize,
       failure: null,
       updatedAtMs: null,
       givenAtMs: null,
@@ -91,14 +98,22 @@ export async function loadList(
       ...notes.get(`/api/${tabs[tab].endpoint}`),
     };
   } catch (error) {
+    const before = known();
     const phase = before.listings.length > 0 ? "ready" : "failed";
     return { ...before, phase, failure: failureOf(error) };
   }
 }
 
+/** The server judged the jobs of its document a moment ago; their texts need not be read again. */
+function judgedAs({ isWhole, listings }: ListView, loaded: Listing[]): Listing[] {
+  if (isWhole) return loaded;
+  const judged = new Map(listings.map(({ id, asksForMoney }) => [id, asksForMoney]));
+  return loaded.map((listing) => ({ ...listing, asksForMoney: judged.get(listing.id) ?? null }));
+}
+
 function joined(first: readonly Listing[], more: readonly Listing[]): Listing[] {
-  const known = new Set(first.map(({ id }) => id));
-  return [...first, ...more.filter(({ id }) => !known.has(id))];
+  const known = new Set<string>();
+  return [...first, ...more].filter(({ id }) => !known.has(id) && known.add(id));
 }
 
 function failureOf(error: unknown): Failure {

@@ -10,8 +10,18 @@ export type Listing = Omit<Job, "description"> & {
   asksForMoney: boolean | null;
 };
 
+const fields = ["id", "title", "company", "location", "type", "date", "url", "source"] as const;
+
 export function listingOf({ description, ...job }: Job): Listing {
-  return { ...job, text: description, asksForMoney: null };
+  return sound({ ...job, text: description });
+}
+
+/** A field that is missing or of another kind costs itself, never the page. */
+export function sound(given: Partial<Listing>): Listing {
+  const listing = { asksForMoney: null, ...given } as Listing;
+  for (const name of fields) if (typeof listing[name] !== "string") listing[name] = "";
+  if (typeof listing.text !== "string") listing.text = null;
+  return listing;
 }
 
 export function withoutText(listing: Listing): Listing {
@@ -30,6 +40,16 @@ export function asksForMoney(listing: Listing): boolean {
 }
 
 /** Boards' links are checked by the server; this is the second look, at the place where a link is made. */
-export function safeUrl(url: string): string | null {
-  return /^https?:\/\//i.test(url) ? url : null;
+export function safeUrl(url: string): URL | null {
+  try {
+    const link = new URL(url);
+    return /^https?:$/.test(link.protocol) ? link : null;
+  } catch {
+    return null;
+  }
+}
+
+/** For where a long text would push everything else away. */
+export function clipped(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most).trimEnd()}…` : text;
 }

@@ -1,12 +1,13 @@
 // Addresses and the browser's history: links of the board open in place, back and forward go where the reader was, and
 // the focus follows.
-import { batch, effect } from "@preact/signals";
+
 import { load, navigation } from "./actions.ts";
 import { type Address, hrefOf, listAddress, parseAddress } from "./address.ts";
 import * as state from "./board-state.ts";
+import { batch, effect } from "./signals.ts";
 import { jobsInDocument } from "./view.ts";
 
-type Entry = { scroll?: number; shown?: number; hasListBefore?: boolean };
+type Entry = { scroll?: number; shown?: number; pages?: number | undefined; hasListBefore?: boolean };
 
 const entry = () => (history.state ?? {}) as Entry;
 /** Wide enough for the list to stay beside the job. */
@@ -15,11 +16,14 @@ const isWide = () => matchMedia("(min-width: 60rem)").matches;
 export function startNavigation(): void {
   history.scrollRestoration = "manual";
   navigation.replace = (address) => history.replaceState(history.state, "", hrefOf(address));
+  const { shown, pages } = entry();
+  if (pages) state.pages.set(state.keyOf(state.address.value), pages);
+  if (shown) state.shown.value = shown;
   addEventListener("pagehide", rememberPlace);
-  restorePlace();
   addEventListener("popstate", () => show(here(), { isBack: true }));
   document.addEventListener("click", followLink);
   document.addEventListener("submit", search);
+  document.addEventListener("keydown", closeJob);
 }
 
 export function here(): Address {
@@ -34,8 +38,18 @@ function followLink(event: MouseEvent): void {
   const address = parseAddress(link.pathname, link.search);
   if (!address || isBetterLoadedWhole(address)) return;
   event.preventDefault();
-  if (link.dataset.back !== undefined && entry().hasListBefore) history.back();
-  else go(address);
+  if (link.dataset.back === undefined) go(address);
+  else backToList();
+}
+
+function closeJob({ key, target, defaultPrevented }: KeyboardEvent): void {
+  const isTyping = (target as Element).matches?.("input, textarea, select");
+  if (key === "Escape" && !defaultPrevented && !isTyping && state.address.value.jobId !== null) backToList();
+}
+
+function backToList(): void {
+  if (entry().hasListBefore) history.back();
+  else go({ ...state.address.value, jobId: null });
 }
 
 /** With data saver on, one job's document is a fraction of the whole list. */
@@ -54,14 +68,14 @@ function search(event: SubmitEvent): void {
 }
 
 function rememberPlace(): void {
-  history.replaceState({ ...entry(), scroll: scrollY, shown: state.shown.value } satisfies Entry, "");
+  const pages = state.pages.get(state.keyOf(state.address.value));
+  history.replaceState({ ...entry(), scroll: scrollY, shown: state.shown.value, pages } satisfies Entry, "");
 }
 
-/** After a reload: where the reader was, as soon as the list is long enough for it. */
-function restorePlace(): void {
-  const { scroll, shown } = entry();
+/** After a reload: where the reader was, as soon as the list is drawn that is long enough for it. */
+export function restorePlace(): void {
+  const { scroll } = entry();
   if (!scroll) return;
-  if (shown) state.shown.value = shown;
   const stop = effect(() => {
     if (!state.list.value.isWhole) return;
     queueMicrotask(() => {

@@ -17,7 +17,11 @@ export function Summary({ view, count }: { view: PageView; count: number }) {
         <span class="summary-count">
           {isNarrowed
             ? countIn(language, words.jobsOf, count, total)
-            : countIn(language, words.jobs, Math.max(total, count))}
+            : countIn(
+                language,
+                list.hasFurtherPages ? words.jobsAndMore : words.jobs,
+                Math.max(total, count),
+              )}
         </span>
       )}
       {list.phase === "ready" && list.updatedAtMs !== null && (
@@ -33,7 +37,7 @@ function momentOf({ isLive, language, nowMs }: PageView, ms: number): string {
 }
 
 /** Above the jobs, where there are some; in their place, where there are none. */
-export function Notice({ view, actions }: Shown) {
+export function Notice({ view, actions, isTextMissing = false }: Shown & { isTextMissing?: boolean }) {
   const { list, language, nowMs, isSavingData, isLive } = view;
   const words = wordsIn[language];
   const when = list.updatedAtMs === null ? "" : momentOf(view, list.updatedAtMs);
@@ -44,11 +48,11 @@ export function Notice({ view, actions }: Shown) {
     return <Note kind="wait" text={words.busy(numberIn(language, seconds))} />;
   }
   const isCutOff = view.isOffline || list.isFromDevice || failure?.kind === "unreachable";
-  if (isCutOff && list.listings.length > 0 && givenAtMs !== null)
+  if (isCutOff && list.listings.length > 0 && givenAtMs !== null && !isTextMissing)
     return <Note kind="offline" text={words.offlineFrom(momentOf(view, givenAtMs))} />;
   if (failure)
     return (
-      <Note kind="failed" text={failureText(view)}>
+      <Note kind="failed" text={failureText(view, isTextMissing)}>
         <button type="button" class="button" onClick={() => actions.retry()}>
           {words.retry}
         </button>
@@ -67,10 +71,11 @@ export function Notice({ view, actions }: Shown) {
   return null;
 }
 
-function failureText({ list, isOffline, language }: PageView): string {
+function failureText({ list, isOffline, language }: PageView, isTextMissing: boolean): string {
   const words = wordsIn[language];
   if (list.failure?.kind === "failed") return words.failed;
-  return isOffline ? words.offlineNothing : words.unreachable;
+  if (!isOffline) return words.unreachable;
+  return isTextMissing ? words.offlineNoJob : words.offlineNothing;
 }
 
 function Note({

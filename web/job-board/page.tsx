@@ -1,8 +1,10 @@
 // The whole page as a function of its view: the server writes it down as HTML, the script keeps it in step.
 import { Icon, Mark } from "../look/icons.tsx";
+import type { Language } from "../look/language.ts";
+import { hrefOf } from "./address.ts";
 import { JobList } from "./job-list.tsx";
 import { JobPane } from "./job-pane.tsx";
-import { type Language, numberIn, wordsIn } from "./languages.ts";
+import { numberIn, wordsIn } from "./languages.ts";
 import { listTabs, tabs } from "./tabs.ts";
 import type { Shown } from "./view.ts";
 
@@ -27,6 +29,7 @@ function Top({ view, actions }: Shown) {
   const { language, address, site, savedIds } = view;
   const words = wordsIn[language];
   const other: Language = language === "en" ? "sw" : "en";
+  const here = hrefOf(address);
   return (
     <header class="top">
       <div class="top-row">
@@ -58,7 +61,7 @@ function Top({ view, actions }: Shown) {
             {savedIds.length > 0 && <span class="count">{numberIn(language, savedIds.length)}</span>}
           </a>
           <a
-            href={`?lang=${other}`}
+            href={`${here}${here.includes("?") ? "&" : "?"}lang=${other}`}
             lang={other}
             hreflang={other}
             onClick={(event) => {
@@ -85,8 +88,10 @@ function Foot({ view }: Shown) {
   const { language, address, site } = view;
   const words = wordsIn[language];
   const { endpoint } = tabs[address.tab];
-  const query = address.tab === "search" ? `?query=${encodeURIComponent(address.query)}` : "";
-  const hasFeed = endpoint !== null && !(address.tab === "search" && address.query === "");
+  const { tab, query, category } = address;
+  const wish = tab === "search" ? { query } : tab === "remote" && category !== "" ? { category } : null;
+  const parameters = wish ? `?${new URLSearchParams(wish)}` : "";
+  const hasFeed = endpoint !== null && !(tab === "search" && query === "");
   return (
     <footer class="foot">
       <p>
@@ -94,11 +99,12 @@ function Foot({ view }: Shown) {
       </p>
       <nav class="foot-links" aria-label={site.brand}>
         {hasFeed && (
-          <a href={`/feeds/${endpoint}.rss${query}`} type="application/rss+xml" data-plain="">
+          <a href={`/feeds/${endpoint}.rss${parameters}`} type="application/rss+xml">
             <Icon name="feed" />
             {words.feed}
           </a>
         )}
+        <a href="/feeds/">{words.feeds}</a>
         <a href="/status">{words.status}</a>
         <a href="/developers">{words.developers}</a>
         <a href="/docs">{words.docs}</a>

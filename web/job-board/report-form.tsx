@@ -1,5 +1,6 @@
 // A plain form: it works without script, and the server answers by leading back to the listing.
 import { Icon } from "../look/icons.tsx";
+import { hrefOf } from "./address.ts";
 import { wordsIn } from "./languages.ts";
 import type { Listing } from "./listing.ts";
 import type { Shown } from "./view.ts";
@@ -12,13 +13,14 @@ export function ReportForm({ listing, view }: Shown & { listing: Listing }) {
         {words.reported}
       </p>
     );
+  const [path, query] = hrefOf({ ...view.address, jobId: listing.id }).split("?");
   return (
     <details class="report">
       <summary>
         <Icon name="flag" />
         {words.report}
       </summary>
-      <form method="post" action={`/jobs/${listing.id}/report`}>
+      <form method="post" action={`${path}/report${query ? `?${query}` : ""}`}>
         <fieldset>
           <legend>{words.reportWhy}</legend>
           {Object.entries(words.reportReason).map(([reason, text]) => (

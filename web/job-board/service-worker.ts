@@ -16,7 +16,7 @@ type Worker = {
 };
 const worker = self as unknown as Worker;
 
-const filesCache = `files ${FILES_TO_KEEP.join(" ")}`;
+const filesCache = "files";
 const seenCache = "seen";
 const mostSeen = 60;
 /** A network that takes longer is treated as none where something is kept. */
@@ -32,25 +32,16 @@ worker.addEventListener("install", (event) => {
 });
 
 worker.addEventListener("activate", (event) => {
-  event.waitUntil(
-    caches
-      .keys()
-      .then((names) =>
-        Promise.all(
-          names
-            .filter((name) => name !== filesCache && name !== seenCache)
-            .map((name) => caches.delete(name)),
-        ),
-      )
-      .then(() => worker.clients.claim()),
-  );
+  event.waitUntil(tidy().then(() => worker.clients.claim()));
 });
 
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== worker.location.origin) return;
-  if (FILES_TO_KEEP.includes(pathname)) event.respondWith(fromFiles(request));
+  if (pathname.startsWith("/assets/")) event.respondWith(fromFiles(request));
+  else if (FILES_TO_KEEP.includes(pathname))
+    event.respondWith(fetch(request).catch(() => fromFiles(request)));
   // Other pages of the server (docs, status, the signed-in areas) are none of this worker's business.
   else if (request.mode === "navigate" && parseAddress(pathname, "") !== null)
     event.respondWith(fromNetwork(event, "/"));
@@ -68,7 +59,8 @@ async function fromNetwork(event: FetchEvent, standIn: string | null): Promise<R
   const own = await cache.match(request.url);
   const kept = own ?? (standIn ? await cache.match(standIn) : undefined);
   const asked = fetch(request).then((response) => {
-    if (response.status === 200) event.waitUntil(keep(cache, request.url, response.clone()));
+    const isKept = response.status === 200 && response.headers.get("cache-control") !== "no-store";
+    if (isKept) event.waitUntil(keep(cache, request.url, response.clone()).catch(() => {}));
     return response;
   });
   if (!kept) return asked;
@@ -78,11 +70,33 @@ async function fromNetwork(event: FetchEvent, standIn: string | null): Promise<R
   return Promise.race([asked.catch(() => marked(kept)), tooLate]);
 }
 
+/** A document is kept together with the script and style of its own build, or not at all. */
 async function keep(cache: Cache, url: string, response: Response): Promise<void> {
+  const files = await caches.open(filesCache);
+  for (const file of await filesOf(response.clone())) if (!(await files.match(file))) await files.add(file);
   await cache.delete(url);
   await cache.put(url, response);
   const keys = await cache.keys();
   await Promise.all(keys.slice(0, Math.max(0, keys.length - mostSeen)).map((key) => cache.delete(key)));
+}
+
+async function filesOf(response: Response): Promise<string[]> {
+  if (!response.headers.get("content-type")?.startsWith("text/html")) return [];
+  return [...(await response.text()).matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(
+    ([, file = ""]) => file,
+  );
+}
+
+/** With a new build, the files of older ones stay as long as a kept document needs them. */
+async function tidy(): Promise<void> {
+  const [files, seen] = await Promise.all([caches.open(filesCache), caches.open(seenCache)]);
+  const needed = new Set(FILES_TO_KEEP);
+  for (const url of await seen.keys()) {
+    const response = await seen.match(url);
+    for (const file of response ? await filesOf(response) : []) needed.add(file);
+  }
+  for (const file of await files.keys())
+    if (!needed.has(new URL(file.url).pathname)) await files.delete(file);
 }
 
 function marked(response: Response): Response {

@@ -1,16 +1,21 @@
 import { Icon } from "../look/icons.tsx";
 import { hrefOf, noFilters } from "./address.ts";
 import { wordsIn } from "./languages.ts";
-import type { Listing } from "./listing.ts";
+import { clipped, type Listing } from "./listing.ts";
 import type { PageView, Shown } from "./view.ts";
+
+const longestText = 200;
 
 /** The job's own address, with what is needed to find it again and nothing of the reader's filters. */
 export function shareLink(listing: Listing, { site, address }: PageView): string {
-  return site.origin + hrefOf({ ...address, category: "", filters: noFilters, jobId: listing.id });
+  // What is saved on this device is nowhere else.
+  const tab = address.tab === "saved" ? "africa" : address.tab;
+  return site.origin + hrefOf({ ...address, tab, category: "", filters: noFilters, jobId: listing.id });
 }
 
 export function shareText(listing: Listing): string {
-  return listing.company ? `${listing.title}, ${listing.company}` : listing.title;
+  const { title, company } = listing;
+  return clipped(company ? `${title}, ${company}` : title, longestText);
 }
 
 export function ShareRow({ listing, view, actions }: Shown & { listing: Listing }) {

@@ -1,6 +1,6 @@
 // What a page shows, as plain data: the server makes one for a document, the script makes one for every change.
+import type { Language } from "../look/language.ts";
 import type { Address } from "./address.ts";
-import type { Language } from "./languages.ts";
 import type { Listing } from "./listing.ts";
 import type { TabName } from "./tabs.ts";
 
@@ -11,6 +11,8 @@ export type ListView = {
   listings: Listing[];
   /** How many jobs the list has; more than `listings` while only the first are here. */
   total: number;
+  /** How many of them the filters of the document's address leave, where only the first of those are here. */
+  matching: number | null;
   /** False for the first jobs that came with the document. */
   isWhole: boolean;
   hasFurtherPages: boolean;
@@ -75,6 +77,7 @@ export const emptyList: ListView = {
   phase: "loading",
   listings: [],
   total: 0,
+  matching: null,
   isWhole: false,
   hasFurtherPages: false,
   updatedAtMs: null,

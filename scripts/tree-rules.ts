@@ -6,7 +6,7 @@ export type Sources = Map<string, string>;
 type ImportRule = { of: RegExp; mayTake: RegExp; why: string };
 
 /** Everything under `src` may take these; they take nothing of the house themselves. */
-const ground = "src/(clock|log|quantities|ids|config(-values)?)\\.ts|package\\.json|contract/.*\\.json";
+const ground = "src/(clock|log|quantities|ids|low-priority|config(-values)?)\\.ts|package\\.json|contract/.*\\.json";
 
 /** Who is asking, how often they may, and what is recorded of it; not how keys are made or access is granted. */
 const ofAccess =
@@ -40,6 +40,11 @@ const importRules: ImportRule[] = [
     ),
     why: "access serves both services and takes from neither, and of web its own areas",
   },
+  {
+    of: /^src\/upkeep\//,
+    mayTake: new RegExp(`^src/(upkeep|jobs|providers|access|http|database)/|^${ground}$`),
+    why: "upkeep looks after the data of both services, and of the pages it knows none",
+  },
   { of: /^src\/http\//, mayTake: new RegExp(`^src/http/|^${ground}$`), why: "http knows no domain" },
   {
     of: /^src\/outbound\//,
@@ -52,7 +57,7 @@ const importRules: ImportRule[] = [
     why: "database knows no domain",
   },
   {
-    of: /^src\/(clock|log|quantities|ids|config(-values)?)\.ts$/,
+    of: /^src\/(clock|log|quantities|ids|low-priority|config(-values)?)\.ts$/,
     mayTake: new RegExp(`^${ground}$`),
     why: "the ground rests on nothing",
   },

@@ -222,6 +222,9 @@ export function readConfig(env: Environment): Config {
   return config;
 }
 
+/** What programs that are started from here get along. */
+export const inheritedEnvironment = (): Environment => ({ ...process.env });
+
 /** The same with the port that was really taken: PORT=0 leaves the choice to the system. */
 export function withPort(config: Config, port: number): Config {
   return { ...config, port, publicUrl: config.publicUrl.replace(/:0$/, `:${port}`) };

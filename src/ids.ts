@@ -5,6 +5,7 @@ export type IdKind =
   | "acc"
   | "acs"
   | "aud"
+  | "bak"
   | "crd"
   | "imp"
   | "key"

@@ -19,3 +19,5 @@ export async function currentLegalTexts(database: Database): Promise<LegalTexts>
     },
   };
 }
+
+export { defaultLegalTexts };

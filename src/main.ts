@@ -3,16 +3,17 @@ import { openAccounts } from "./access/accounts/accounts.ts";
 import type { AreaRoute } from "./access/area/area-route.ts";
 import { createAuthenticator } from "./access/authenticate.ts";
 import { developerService } from "./access/developer-area/developer-service.ts";
-import { defaultRates } from "./access/limits.ts";
-import { operatorService } from "./access/operator-console/operator-service.ts";
 import { tokenHas } from "./access/operators/operator-tokens.ts";
+import { LiveSettings } from "./access/settings-in-force.ts";
 import { UsageRecorder } from "./access/usage-recorder.ts";
 import type { Clock } from "./clock.ts";
 import { type Config, withPort } from "./config.ts";
+import { consoleService } from "./console-service.ts";
 import { type Database, openDatabase } from "./database/database.ts";
 import { lockForServing } from "./database/server-lock.ts";
 import { docsService } from "./docs-service.ts";
 import { createApp } from "./http/app.ts";
+import { CallerCount } from "./http/caller-count.ts";
 import { createExchange } from "./http/exchange.ts";
 import { addHealthRoutes } from "./http/health.ts";
 import { Metrics } from "./http/metrics.ts";
@@ -20,11 +21,14 @@ import { MemoryRateLimiter, type RateLimiter } from "./http/rate-limit.ts";
 import { connectRateLimiter } from "./http/redis-rate-limit.ts";
 import { holdPort, startServer } from "./http/server.ts";
 import type { Service } from "./http/service.ts";
+import { abuseRoutes } from "./jobs/abuse-routes.ts";
 import { noticesOf, wantsPage } from "./jobs/plain-pages.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
 import type { Log } from "./log.ts";
+import { providersDesk } from "./providers/providers-desk.ts";
 import { providersService } from "./providers/providers-service.ts";
 import { statusService } from "./status-service.ts";
+import { upkeepService } from "./upkeep/upkeep-service.ts";
 
 /** Either half may run alone. */
 export type Half = "jobs" | "providers";
@@ -59,10 +63,15 @@ export async function start(
       dataDir: config.dataDir,
       log,
       isServing: true,
+      backupDir: config.backup?.dir ?? null,
     });
     closing.push(() => database.close());
 
+    const settings = new LiveSettings({ database, config, log });
+    closing.push(() => settings.stop());
+    await settings.read();
     const metrics = new Metrics();
+    const callers = new CallerCount();
     const authenticator = createAuthenticator({ database, clock });
     const usage = new UsageRecorder({ database, clock, log });
     closing.push(() => usage.stop());
@@ -75,25 +84,43 @@ export async function start(
       authenticator,
       usage,
       limiter,
-      defaultRate: defaultRates(config)["providers:read"],
+      defaultRate: () => settings.current().providersLimit,
       isServed: only !== "jobs",
     });
     const jobs =
       only === "providers"
         ? null
-        : await startJobs({ config, database, clock, log, limiter, authenticator, usage, metrics });
+        : await startJobs({
+            config,
+            database,
+            clock,
+            log,
+            limiter,
+            authenticator,
+            usage,
+            metrics,
+            limits: settings.current,
+          });
     const halves: Service[] = jobs === null ? [providers] : [providers, jobs];
     const served = only === undefined ? halves : halves.slice(-1);
     const checks = served.flatMap((service) => service.health ?? []);
     const accounts = await openAccounts(config, { database, clock, log, limiter });
-    const { publicUrl } = config;
-    const operator = await operatorService({ accounts, publicUrl, needsTwoFactor: !isDemo }, []);
+    const parts = { config, database, clock, accounts, settings, metrics, checks, jobs, isDemo };
+    const desk = providersDesk({ database, place: config, clock, log });
+    closing.push(() => desk.stop());
+    const brought = [
+      ...desk.routes,
+      ...(jobs?.operatorRoutes ?? []),
+      ...abuseRoutes({ database, clock, callers }),
+    ];
+    const operator = await consoleService({ ...parts, brought });
     const services = [
       ...halves,
       statusService({ config, clock, checks, jobs: jobs?.status ?? null }),
       await docsService({ config, database, clock, log, isJobsServed: jobs !== null }),
-      await developerService({ config, database, clock, log, accounts }),
+      await developerService({ config, database, clock, log, accounts, settings: settings.current }),
       operator,
+      upkeepService({ config, database, clock, log, metrics }),
     ];
     closing.push(...services.map((service) => () => service.stop?.()));
 
@@ -110,13 +137,20 @@ export async function start(
       held,
       app,
       hotRoutes: services.flatMap((service) => service.hotRoutes),
-      exchange: createExchange({ trustedProxies: config.trustedProxies, isHttps, clock, log, metrics }),
+      exchange: createExchange({
+        trustedProxies: config.trustedProxies,
+        isHttps,
+        clock,
+        log,
+        metrics,
+        callers,
+      }),
       log,
     });
     closing.push(() => server.stop());
     return {
       origin: server.origin,
-      publicUrl,
+      publicUrl: config.publicUrl,
       port: server.port,
       database,
       operatorRoutes: operator.routes,

@@ -282,17 +282,6 @@ inBrowser(
       expect(await page.locator(".note-warning q").textContent()).toMatch(/\$|KSh/);
     });
 
-    test("a report reaches the server from the listing's page, and the reader is thanked", async () => {
-      const page = await open("/");
-      await wholeList(page);
-      await page.click(".job-link");
-      await page.click(".report summary");
-      await page.check("input[value=fake]");
-      await page.click(".report button");
-      await page.waitForURL(/reported=1/);
-      expect(await page.textContent("[role=status] >> text=Thank you")).toContain("operator");
-    });
-
     test("Swahili is spoken to a browser that asks for it, and to whoever chooses it, from then on", async () => {
       const asked = await open("/", { locale: "sw-KE" });
       expect(await asked.textContent("h1")).toBe("Kazi nchini Kenya na kote Afrika");

@@ -38,10 +38,10 @@ async function tableOfRoutes(kazi: ProviderApi): Promise<AreaRoute[]> {
     log: silentLog,
     limiter: new MemoryRateLimiter(),
   });
-  const { developerApproval, publicUrl } = config;
+  const { publicUrl } = config;
   return developerRoutes({
     accounts,
-    developerApproval,
+    developerApproval: () => config.developerApproval,
     publicUrl,
     operatorEmail: null,
     defaultRates: defaultRates(config),

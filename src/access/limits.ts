@@ -21,10 +21,24 @@ export function storedRate(text: string | null): Rate | null {
 
 const jobsKeyFactor = 10;
 
+type Limits = { providersLimit: Rate; jobsLimit: Rate };
+
 /** What a key gets unless its access says otherwise. A jobs key is worth ten addresses without one. */
-export function defaultRates(limits: { providersLimit: Rate; jobsLimit: Rate }): Record<Scope, Rate> {
+export function defaultRates(limits: Limits): Record<Scope, Rate> {
   return {
     "providers:read": limits.providersLimit,
     "jobs:read": { ...limits.jobsLimit, count: limits.jobsLimit.count * jobsKeyFactor },
+  };
+}
+
+/** The same, as the limits stand whenever one of them is looked at. */
+export function liveDefaultRates(limits: () => Limits): Record<Scope, Rate> {
+  return {
+    get "providers:read"() {
+      return defaultRates(limits())["providers:read"];
+    },
+    get "jobs:read"() {
+      return defaultRates(limits())["jobs:read"];
+    },
   };
 }

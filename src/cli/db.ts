@@ -1,5 +1,8 @@
 import type { Command } from "commander";
 import { allMigrations } from "../database/migrations/all-migrations.ts";
+import { addDbBackup } from "./db-backup.ts";
+import { addDbRestore } from "./db-restore.ts";
+import { addDbTidy } from "./db-tidy.ts";
 import { print, printJson, withDatabase } from "./shell.ts";
 
 export function addDbCommands(program: Command): void {
@@ -15,4 +18,8 @@ export function addDbCommands(program: Command): void {
         else print(`The ${engine === "sqlite" ? "SQLite" : "PostgreSQL"} database is at ${version}.`);
       }),
     );
+
+  addDbBackup(db);
+  addDbRestore(db);
+  addDbTidy(db);
 }

@@ -22,10 +22,6 @@ async function serve(only: Half | undefined): Promise<void> {
   const settings = config();
   const log = createLog({ level: settings.logLevel });
   if (only !== "providers") warnWhenAnonymous(settings, log);
-  if (settings.backup !== null)
-    log.warn(
-      "BACKUP_DIR is set, but this version makes no scheduled backups yet; see Self-hosting in the documentation",
-    );
   const { start } = await loadServer();
   const running = await start(settings, { clock: systemClock, log, only });
   log.info({ origin: running.origin, publicUrl: running.publicUrl }, "listening");

@@ -1,5 +1,6 @@
 // What every command may do to the outside: read the configuration, print, ask back, show progress, open the database.
 import { createInterface } from "node:readline/promises";
+import { withStoredSettings } from "../access/settings-in-force.ts";
 import { type Config, readConfig } from "../config.ts";
 import { type Database, openDatabase } from "../database/database.ts";
 import { createLog } from "../log.ts";
@@ -67,13 +68,21 @@ export async function confirm(question: string, options: { yes?: boolean }): Pro
   if (!/^y(es)?$/i.test(answer.trim())) throw new CommandFailed("Nothing was changed.");
 }
 
-/** Runs one piece of work on the database the configuration names, beside a running server or without one. */
+/**
+ * Runs one piece of work on the database the configuration names, beside a running server or without one, with what the
+ * console has set laid over the configuration.
+ */
 export async function withDatabase<T>(work: (database: Database, config: Config) => Promise<T>): Promise<T> {
   const settings = config();
   const log = createLog({ level: "warn", destination: process.stderr });
-  const database = await openDatabase({ url: settings.databaseUrl, dataDir: settings.dataDir, log });
+  const database = await openDatabase({
+    url: settings.databaseUrl,
+    dataDir: settings.dataDir,
+    backupDir: settings.backup?.dir ?? null,
+    log,
+  });
   try {
-    return await work(database, settings);
+    return await work(database, await withStoredSettings(database, settings));
   } finally {
     await database.close();
   }

@@ -1,5 +1,6 @@
 // Opens the database the configuration names, brings it to this program's version, and is the one way to it.
 import { mkdirSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { Kysely, type KyselyPlugin, sql, type Transaction } from "kysely";
 import type { Log } from "../log.ts";
@@ -52,8 +53,6 @@ export type DatabaseOptions = {
   isPatient?: boolean;
   /** Where the log of erasures is kept too, beside the backups. */
   backupDir?: string | null;
-  /** What the database server shows of who is connected. */
-  name?: string;
 };
 
 export const sqliteFileName = "kazi.sqlite";
@@ -97,7 +96,9 @@ function writtenElsewhere(path: string, fault: FaultSwitch): Kysely<Tables> {
 }
 
 async function openPostgres(url: string, options: DatabaseOptions): Promise<Database> {
-  const { log, isPatient = false, name } = options;
+  const { log, isPatient = false, isServing = false } = options;
+  // The database server shows it of each connection.
+  const name = isServing ? `kazi server ${process.pid} on ${hostname()}` : "kazi";
   const fault = faultSwitch();
   const maintenance = new Kysely<Tables>({
     dialect: postgresDialect(openPostgresPool(url, log, { isPatient: true })),

@@ -4,8 +4,7 @@ import { type Kysely, sql } from "kysely";
 import type { Engine } from "./columns.ts";
 import { allMigrations } from "./migrations/all-migrations.ts";
 import type { Migration } from "./migrations/migration.ts";
-
-const advisoryLock = 7_165_294;
+import { migrationsLock } from "./postgres.ts";
 
 export class DatabaseTooNew extends Error {
   constructor(applied: string) {
@@ -30,7 +29,8 @@ export async function migrate(
   migrations: Migration[] = allMigrations,
 ): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
-    if (engine === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.execute(tx);
+    if (engine === "postgres")
+      await sql`select pg_advisory_xact_lock(${sql.lit(migrationsLock)})`.execute(tx);
     await sql`create table if not exists migrations (number integer primary key, name text not null)`.execute(
       tx,
     );

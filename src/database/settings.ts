@@ -9,6 +9,15 @@ export async function readSetting(db: Kysely<Tables>, name: string): Promise<str
   return row?.value ?? null;
 }
 
+export async function readSettings(db: Kysely<Tables>): Promise<Map<string, string>> {
+  const rows = await db.selectFrom("settings").select(["name", "value"]).execute();
+  return new Map(rows.map(({ name, value }) => [name, value]));
+}
+
+export async function clearSetting(tx: Transaction<Tables>, name: string): Promise<void> {
+  await tx.deleteFrom("settings").where("name", "=", name).execute();
+}
+
 export async function writeSetting(
   tx: Transaction<Tables>,
   name: string,

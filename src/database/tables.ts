@@ -1,6 +1,7 @@
 // The columns of every table as Kysely sees them, in the order of the migrations that make them. Times are fixed-width
 // ISO text, booleans 0 or 1, JSON is text: the same on both engines.
 import type { Generated } from "kysely";
+import type { UpkeepTables } from "./upkeep-tables.ts";
 
 export interface ChangesTable {
   topic: string;
@@ -114,6 +115,9 @@ export interface ProvidersTable {
   sensitive: number;
   created_at: string;
   changed_at: string;
+  /** Set while the profile is held but not served. */
+  restricted_at: string | null;
+  restricted_reason: string | null;
 }
 
 export interface ErasedProvidersTable {
@@ -151,6 +155,7 @@ export interface FeedsTable {
   doubtful_since: string | null;
   held_host: string | null;
   held_until: string | null;
+  last_failure_snippet: string | null;
 }
 
 export interface FeedDocumentsTable {
@@ -317,7 +322,75 @@ export interface OperatorTokensTable {
   last_used_at: string | null;
 }
 
-export interface Tables {
+export interface ProviderImportsTable {
+  id: string;
+  source: string;
+  actor: string;
+  state: "uploading" | "checking" | "checked" | "applying" | "done" | "cancelled" | "failed";
+  problem: string | null;
+  /** The process that works on it, and when it last said so. */
+  runner: string | null;
+  alive_at: string | null;
+  created_at: string;
+  changed_at: string;
+  size_bytes: number;
+  received_bytes: number;
+  read_bytes: number;
+  parts: number;
+  rows: number;
+  created: number;
+  changed: number;
+  unchanged: number;
+  bad: number;
+  erased: number;
+  is_cut_short: number;
+}
+
+export interface ProviderImportPartsTable {
+  import_id: string;
+  number: number;
+  bytes: Uint8Array;
+}
+
+type Nullable<T> = { [Column in keyof T]: T[Column] | null };
+
+/** A row that waits to be taken in: what is said of it, and the profile as it would be held. */
+export interface ProviderImportRowsTable extends Nullable<Omit<ProvidersTable, "changed_at">> {
+  import_id: string;
+  /** Its place in the file; several rows may stand on one line. */
+  number: number;
+  line: number;
+  kind: "new" | "changed" | "unchanged" | "bad" | "erased";
+  remarks: string;
+  drafts: string | null;
+  /** When the held profile had last changed that this row was laid over. */
+  seen_changed_at: string | null;
+  audit_id: string | null;
+  audit_action: string | null;
+  audit_detail: string | null;
+}
+
+export interface PausedBoardsTable {
+  board: string;
+  reason: string | null;
+  created_at: string;
+}
+
+export interface DoubtfulResultsTable {
+  board: string;
+  feed: string;
+  ticket: number;
+  asked_at: string;
+  kind: string;
+  detail: string;
+  count: number;
+  odd: number;
+  etag: string | null;
+  last_modified: string | null;
+  document: string;
+}
+
+export interface Tables extends UpkeepTables {
   changes: ChangesTable;
   accounts: AccountsTable;
   access: AccessTable;
@@ -342,8 +415,13 @@ export interface Tables {
   plans: PlansTable;
   plan_acceptances: PlanAcceptancesTable;
   account_plans: AccountPlansTable;
+  held_addresses: HeldAddressesTable;
   operators: OperatorsTable;
   operator_links: OperatorLinksTable;
   operator_tokens: OperatorTokensTable;
-  held_addresses: HeldAddressesTable;
+  provider_imports: ProviderImportsTable;
+  provider_import_parts: ProviderImportPartsTable;
+  provider_import_rows: ProviderImportRowsTable;
+  paused_boards: PausedBoardsTable;
+  doubtful_results: DoubtfulResultsTable;
 }

@@ -4,7 +4,8 @@
 import type { Clock } from "../clock.ts";
 import { type Log, withoutKeys } from "../log.ts";
 import { accessLines } from "./access-line.ts";
-import { addressRules, isLoopback } from "./client-address.ts";
+import type { CallerCount } from "./caller-count.ts";
+import { addressRules } from "./client-address.ts";
 import type { Metrics } from "./metrics.ts";
 import { refuse, refuseText } from "./refusal.ts";
 import type { Handle, RequestContext } from "./request-context.ts";
@@ -20,15 +21,21 @@ export type ExchangeOptions = {
   clock: Clock;
   log: Log;
   metrics: Metrics;
+  callers: CallerCount;
 };
 export type Peer = { address: string } | null;
-/** Made once for each route: what happens to its requests. An answer that is there at once is not waited for. */
+/**
+ * Made once for each route: what happens to its requests. An answer that is there at once is not waited for. `path` is
+ * given where all requests of the route have the same.
+ */
 export type Exchange = (
   route: string,
   handle: Handle,
+  path?: string,
 ) => (request: Request, peer: Peer) => Response | Promise<Response>;
 
-export function createExchange({ trustedProxies, isHttps, clock, log, metrics }: ExchangeOptions): Exchange {
+export function createExchange(options: ExchangeOptions): Exchange {
+  const { trustedProxies, isHttps, clock, log, metrics, callers } = options;
   const rules = addressRules(trustedProxies);
   const writeLine = accessLines(log);
   let hasWarned = false;
@@ -47,11 +54,10 @@ export function createExchange({ trustedProxies, isHttps, clock, log, metrics }:
     const clientAddress = rules.clientAddress(peerAddress, forwardedFor);
     const givenId = isTrusted ? headers.get("x-request-id") : null;
     const requestId = givenId !== null && requestIdPattern.test(givenId) ? givenId : crypto.randomUUID();
-    const isLocal = isLoopback(clientAddress) && forwardedFor === null && !headers.has("forwarded");
-    return { requestId, clientAddress, isLocal, log };
+    return { requestId, clientAddress, log };
   }
 
-  return (route, handle) => {
+  return (route, handle, fixedPath) => {
     const count = metrics.requestCounter(route);
 
     function finish(
@@ -68,7 +74,9 @@ export function createExchange({ trustedProxies, isHttps, clock, log, metrics }:
       const ms = clock.elapsedMs() - startedAt;
       count(status, ms);
       const { requestId, clientAddress: client } = context;
-      writeLine?.({ requestId, method: request.method, path, status, ms, client }, clock.now());
+      const nowMs = clock.now();
+      callers.count(client, status, nowMs);
+      writeLine?.({ requestId, method: request.method, path, status, ms, client }, nowMs);
       return response;
     }
 
@@ -81,7 +89,7 @@ export function createExchange({ trustedProxies, isHttps, clock, log, metrics }:
       const startedAt = clock.elapsedMs();
       const context = contextOf(request, peer);
       const isWellFormed = hasGoodHost(request);
-      const path = isWellFormed ? pathOf(request.url) : "/";
+      const path = fixedPath ?? (isWellFormed ? pathOf(request.url) : "/");
       let answered: Response | Promise<Response>;
       try {
         if (!isWellFormed)

@@ -1,6 +1,7 @@
 // Whether this process lives, and whether it can answer. Ready means that any service it offers can answer; what is
 // degraded is named.
 import type { App } from "./app.ts";
+import { isLoopback } from "./client-address.ts";
 import type { Metrics } from "./metrics.ts";
 import { refuseText } from "./refusal.ts";
 
@@ -35,7 +36,7 @@ export function addHealthRoutes(
   app.get("/metrics", async ({ env, req }) => {
     const isDirect =
       localHost.test(req.header("host") ?? "") && !proxyMarks.some((name) => req.header(name) !== undefined);
-    const isHere = env.context.isLocal && isDirect;
+    const isHere = isLoopback(env.context.clientAddress) && isDirect;
     if (!isHere && !(await mayRead(req.header("authorization") ?? null)))
       return refuseText(404, "There is nothing at this address.");
     return new Response(await metrics.text(), {
@@ -46,6 +47,8 @@ export function addHealthRoutes(
 
 /** Whatever a proxy on this machine adds, and a name that is not this machine's, mean that someone else is asking. */
 const proxyMarks = [
+  "forwarded",
+  "x-forwarded-for",
   "via",
   "x-real-ip",
   "x-client-ip",

@@ -1,7 +1,7 @@
 // Prometheus metrics. Requests are counted in plain memory, since they are the hot path, and handed over when scraped.
 import { collectDefaultMetrics, Registry } from "prom-client";
 
-const bucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+export const bucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 type Series = { count: number; seconds: number; buckets: number[]; statuses: Map<number, number> };
 
@@ -25,6 +25,11 @@ export class Metrics {
       while (bucket < bucketsSeconds.length && seconds > (bucketsSeconds[bucket] ?? 0)) bucket++;
       series.buckets[bucket] = (series.buckets[bucket] ?? 0) + 1;
     };
+  }
+
+  /** The requests of each route since the start. */
+  *requests(): Iterable<Readonly<Series> & { route: string }> {
+    for (const [route, series] of this.#series) yield { route, ...series };
   }
 
   async text(): Promise<string> {

@@ -5,8 +5,6 @@ export type RequestContext = {
   requestId: string;
   /** The caller's address; behind a trusted proxy the one that the proxy vouches for. */
   clientAddress: string;
-  /** True when the request came straight from this machine, not through a proxy. */
-  isLocal: boolean;
   log: Log;
 };
 

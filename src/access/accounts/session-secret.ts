@@ -3,12 +3,13 @@ import { randomBytes } from "node:crypto";
 import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
-const fileName = "session-secret";
+/** Beside the database; a backup of SQLite brings it along. */
+export const sessionSecretFile = "session-secret";
 const secretBytes = 48;
 
 export function sessionSecret({ secret, dataDir }: { secret: string | null; dataDir: string }): string {
   if (secret !== null) return secret;
-  const path = join(dataDir, fileName);
+  const path = join(dataDir, sessionSecretFile);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   try {
     const file = openSync(path, "wx", 0o600);

@@ -69,7 +69,7 @@ export function accessRoutes({
       return {
         json: {
           terms_version: termsVersion,
-          developer_approval: mayBeAutomatic ? developerApproval : "manual",
+          developer_approval: mayBeAutomatic ? developerApproval() : "manual",
           scopes: allScopes,
           in_force: inForce ? described(inForce) : null,
           requests: all.filter(({ state }) => state !== "approved" && state !== "suspended").map(described),
@@ -83,7 +83,7 @@ export function accessRoutes({
         await throttle.take("requestOfAccount", account.accountId);
         const rules = {
           termsVersion: await currentTermsVersion(database),
-          developerApproval,
+          developerApproval: developerApproval(),
           defaultRates,
           brandName,
           publicUrl,

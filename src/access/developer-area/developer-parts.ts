@@ -6,7 +6,7 @@ import type { Scope } from "../scopes.ts";
 export type DeveloperParts = {
   accounts: Accounts;
   defaultRates: Record<Scope, Rate>;
-  developerApproval: "manual" | "auto";
+  developerApproval(): "manual" | "auto";
   publicUrl: string;
   operatorEmail: string | null;
 };

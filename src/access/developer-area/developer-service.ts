@@ -10,27 +10,41 @@ import { signInRoutes } from "../accounts/sign-in-routes.ts";
 import { startTidying } from "../accounts/tidying.ts";
 import { addAreaRoutes } from "../area/area.ts";
 import type { AreaRoute } from "../area/area-route.ts";
-import { defaultRates } from "../limits.ts";
+import { liveDefaultRates } from "../limits.ts";
 import { KeyReminders } from "../mail/key-reminders.ts";
 import { MailSender } from "../mail/mail-sender.ts";
+import type { InForce } from "../settings-in-force.ts";
 import { accessRoutes } from "./access-routes.ts";
 import { developerPages } from "./developer-pages.ts";
 import type { DeveloperParts } from "./developer-parts.ts";
 import { keyRoutes } from "./key-routes.ts";
 import { usageRoutes } from "./usage-routes.ts";
 
-type Parts = { config: Config; database: Database; clock: Clock; log: Log; accounts: Accounts };
+type Parts = {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  log: Log;
+  accounts: Accounts;
+  settings: () => InForce;
+};
 
-export async function developerService({ config, database, clock, log, accounts }: Parts): Promise<Service> {
-  const { smtpUrl, mailFrom, publicUrl, developerApproval } = config;
+export async function developerService(given: Parts): Promise<Service> {
+  const { config, database, clock, log, accounts, settings } = given;
+  const { smtpUrl, mailFrom, publicUrl } = config;
   const sender = new MailSender({ database, clock, log, smtpUrl, mailFrom });
   const reminders = new KeyReminders({ database, clock, log, brandName: config.brandName, publicUrl });
   const stopTidying = startTidying({ database, clock, log });
   void sender.send();
   void reminders.look();
   const operatorEmail = config.contact?.startsWith("mailto:") ? config.contact.slice("mailto:".length) : null;
-  const parts = { accounts, defaultRates: defaultRates(config), developerApproval, publicUrl, operatorEmail };
-  const routes = developerRoutes(parts);
+  const routes = developerRoutes({
+    accounts,
+    defaultRates: liveDefaultRates(settings),
+    developerApproval: () => settings().developerApproval,
+    publicUrl,
+    operatorEmail,
+  });
   const pages = await developerPages(config);
   return {
     hotRoutes: pages.files,

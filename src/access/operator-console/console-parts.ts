@@ -1,4 +1,29 @@
+import type { Traffic } from "../../http/traffic-history.ts";
 import type { Accounts } from "../accounts/accounts.ts";
+import type { Circumstances } from "../keys.ts";
+import type { InForce } from "../settings-in-force.ts";
+
+type Text = { version: string; markdown: string };
+
+/** How the services do in this process. What it serves no jobs for has no boards and no answers. */
+export type ServiceFigures = {
+  traffic: { jobs: Traffic; providers: Traffic };
+  /** Answers of the jobs since the start, by how they stood. */
+  answers: { fresh: number; stale: number; last_known_good: number; none: number };
+  services: { service: string; can_answer: boolean; degraded: string[] }[];
+  boards: {
+    name: string;
+    title: string;
+    state: string;
+    problem: string | null;
+    last_success_at: string | null;
+  }[];
+};
+
+export type ApiSwitch = {
+  read(): Promise<"not configured" | "enabled" | "disabled">;
+  turn(state: "enabled" | "disabled", circumstances: Circumstances): Promise<void>;
+};
 
 /** What the console's own routes are made of. */
 export type ConsoleParts = {
@@ -6,4 +31,14 @@ export type ConsoleParts = {
   publicUrl: string;
   /** False in the demo alone. */
   needsTwoFactor: boolean;
+  /** What the variables say, and what holds. */
+  variables: InForce;
+  settings(): InForce;
+  figures(): Promise<ServiceFigures>;
+  apiSwitch: ApiSwitch;
+  /** The texts that hold, and those that Kazi comes with. */
+  legalTexts: {
+    current(): Promise<{ terms: Text; privacy: Text }>;
+    defaults: { terms: Text; privacy: Text };
+  };
 };

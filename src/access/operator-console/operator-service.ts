@@ -3,9 +3,15 @@ import type { Service } from "../../http/service.ts";
 import { addAreaRoutes } from "../area/area.ts";
 import type { AreaRoute } from "../area/area-route.ts";
 import { operatorGate } from "../operators/operator-gate.ts";
+import { accessRoutes } from "./access-routes.ts";
+import { auditRoutes } from "./audit-routes.ts";
 import { consolePages } from "./console-pages.ts";
 import type { ConsoleParts } from "./console-parts.ts";
+import { keyRoutes } from "./key-routes.ts";
 import { operatorRoutes } from "./operator-routes.ts";
+import { outboxRoutes } from "./outbox-routes.ts";
+import { overviewRoutes } from "./overview-routes.ts";
+import { settingsRoutes } from "./settings-routes.ts";
 import { signInRoutes } from "./sign-in-routes.ts";
 
 export type OperatorService = Service & { routes: AreaRoute[] };
@@ -14,7 +20,17 @@ export async function operatorService(parts: ConsoleParts, brought: AreaRoute[])
   const { area, database, clock, throttle } = parts.accounts;
   const { needsTwoFactor } = parts;
   const operators = operatorGate({ database, clock, throttle, needsTwoFactor });
-  const routes = [...signInRoutes(parts), ...operatorRoutes(parts), ...brought];
+  const routes = [
+    ...signInRoutes(parts),
+    ...overviewRoutes(parts),
+    ...accessRoutes(parts),
+    ...keyRoutes(parts),
+    ...settingsRoutes(parts),
+    ...auditRoutes(parts),
+    ...outboxRoutes(parts),
+    ...operatorRoutes(parts),
+    ...brought,
+  ];
   const pages = await consolePages(parts.accounts);
   return {
     routes,

@@ -10,6 +10,8 @@ import { listingReports } from "./0009-listing-reports.ts";
 import { codeReplay } from "./0010-code-replay.ts";
 import { heldTo } from "./0011-held-to.ts";
 import { operators } from "./0012-operators.ts";
+import { backups } from "./0013-backups.ts";
+import { upkeep } from "./0014-upkeep.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of their numbers; the position in this list is the version of the database. */
@@ -26,4 +28,6 @@ export const allMigrations: Migration[] = [
   codeReplay,
   heldTo,
   operators,
+  backups,
+  upkeep,
 ];

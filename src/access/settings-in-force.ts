@@ -1,0 +1,145 @@
+// What the operator has set in the console wins over the environment, on every instance within a second. Nothing here
+// needs a restart; a stored value that cannot be understood counts as none.
+import type { Config } from "../config.ts";
+import type { Database } from "../database/database.ts";
+import {
+  clearSetting,
+  readSetting,
+  readSettings,
+  settingsTopic,
+  writeSetting,
+} from "../database/settings.ts";
+import type { Log } from "../log.ts";
+import { formatRate, parseRate, type Rate } from "../quantities.ts";
+import { recordAudit } from "./audit-store.ts";
+import type { Circumstances } from "./keys.ts";
+
+export type InForce = Pick<Config, "jobsLimit" | "jobsSearchLimit" | "providersLimit" | "developerApproval">;
+export type SettingName = keyof InForce;
+
+type Approval = InForce["developerApproval"];
+type Definition<T> = {
+  /** Under which name it is stored, and which variable it wins over. */
+  stored: string;
+  variable: string;
+  parse(text: string): T | null;
+  format(value: T): string;
+};
+
+const rate = (stored: string, variable: string): Definition<Rate> => ({
+  stored,
+  variable,
+  parse: parseRate,
+  format: formatRate,
+});
+
+const definitions: { [Name in SettingName]: Definition<InForce[Name]> } = {
+  jobsLimit: rate("limits.jobs", "JOBS_LIMIT"),
+  jobsSearchLimit: rate("limits.jobs-search", "JOBS_SEARCH_LIMIT"),
+  providersLimit: rate("limits.providers", "PROVIDERS_LIMIT"),
+  developerApproval: {
+    stored: "developer-approval",
+    variable: "DEVELOPER_APPROVAL",
+    parse: (text) => (text === "manual" || text === "auto" ? text : null),
+    format: (value: Approval) => value,
+  },
+};
+
+export const settingNames = Object.keys(definitions) as SettingName[];
+
+/** The configuration with what the console says laid over it. */
+export async function withStoredSettings<C extends InForce>(database: Database, config: C): Promise<C> {
+  return { ...config, ...laidOver(config, await readSettings(database.read)) };
+}
+
+function laidOver(config: InForce, stored: ReadonlyMap<string, string>): InForce {
+  const valueFor = <Name extends SettingName>(name: Name): InForce[Name] => {
+    const text = stored.get(definitions[name].stored);
+    return (text === undefined ? null : definitions[name].parse(text)) ?? config[name];
+  };
+  return {
+    jobsLimit: valueFor("jobsLimit"),
+    jobsSearchLimit: valueFor("jobsSearchLimit"),
+    providersLimit: valueFor("providersLimit"),
+    developerApproval: valueFor("developerApproval"),
+  };
+}
+
+export type ShownSetting = {
+  name: SettingName;
+  variable: string;
+  value: string;
+  from: "console" | "variable";
+};
+
+/** Each setting as it holds, and where it comes from. */
+export async function shownSettings(database: Database, config: InForce): Promise<ShownSetting[]> {
+  const stored = await readSettings(database.read);
+  const show = <Name extends SettingName>(name: Name): ShownSetting => {
+    const { stored: key, variable, parse, format } = definitions[name];
+    const text = stored.get(key);
+    const set = text === undefined ? null : parse(text);
+    return {
+      name,
+      variable,
+      value: format(set ?? config[name]),
+      from: set === null ? "variable" : "console",
+    };
+  };
+  return settingNames.map(show);
+}
+
+/** Sets it for every instance; null leaves it to the variable again. False when the text cannot be understood. */
+export async function changeSetting(
+  database: Database,
+  name: SettingName,
+  text: string | null,
+  { actor, nowMs }: Circumstances,
+): Promise<boolean> {
+  const { stored, variable, parse } = definitions[name];
+  if (text !== null && parse(text) === null) return false;
+  await database.change([settingsTopic], async (tx) => {
+    const before = await readSetting(tx, stored);
+    if (before === text) return;
+    if (text === null) await clearSetting(tx, stored);
+    else await writeSetting(tx, stored, text, nowMs);
+    await recordAudit(tx, nowMs, [
+      { actor, action: "setting.change", subject: variable, detail: { before, after: text } },
+    ]);
+  });
+  return true;
+}
+
+/** The settings as this process last read them. Those of before hold while the database cannot be asked. */
+export class LiveSettings {
+  readonly #database: Database;
+  readonly #config: InForce;
+  readonly #log: Log;
+  readonly #stopListening: () => void;
+  #current: InForce;
+
+  constructor({ database, config, log }: { database: Database; config: InForce; log: Log }) {
+    this.#database = database;
+    this.#config = config;
+    this.#log = log;
+    this.#current = config;
+    this.#stopListening = database.changes.on(settingsTopic, () => void this.read());
+  }
+
+  readonly current = (): InForce => this.#current;
+
+  async read(): Promise<void> {
+    try {
+      this.#current = laidOver(this.#config, await readSettings(this.#database.read));
+    } catch (error) {
+      this.#log.warn(
+        { reason: (error as Error).message },
+        "the settings could not be read; those before hold",
+      );
+    }
+  }
+
+  stop(): void {
+    this.#stopListening();
+  }
+}

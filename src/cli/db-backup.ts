@@ -1,0 +1,60 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { type Command, Option } from "commander";
+import { commandLine } from "../access/audit-store.ts";
+import { systemClock } from "../clock.ts";
+import { type Config, inheritedEnvironment } from "../config.ts";
+import { createLog } from "../log.ts";
+import { backupName } from "../upkeep/backup-folder.ts";
+import { runBackup } from "../upkeep/backup-run.ts";
+import type { BackupRecord } from "../upkeep/backup-store.ts";
+import { CommandMisused, config, confirm, endProgress, print, printJson, showProgress } from "./shell.ts";
+import { sizeWords } from "./sizes.ts";
+
+type Options = { json?: boolean; yes?: boolean; scheduled?: boolean };
+
+export function addDbBackup(db: Command): void {
+  db.command("backup")
+    .description(
+      "copy the database while it is in use, restore the copy into a scratch database and check it",
+    )
+    .argument("[file]", "where to; without it, a new file in BACKUP_DIR")
+    .option("--yes", "replace the file if it is there")
+    .option("--json", "print the result as JSON")
+    .addOption(new Option("--scheduled", "only if one is due, and delete the old ones").hideHelp())
+    .action(async (given: string | undefined, options: Options) => {
+      const settings = config();
+      const file = fileFor(given, settings);
+      if (existsSync(file)) await confirm(`${file} is there already and will be replaced.`, options);
+      const made = await runBackup({
+        whereabouts: { url: settings.databaseUrl, dataDir: settings.dataDir },
+        file,
+        schedule: options.scheduled ? settings.backup : null,
+        actor: commandLine,
+        environment: inheritedEnvironment(),
+        clock: systemClock,
+        log: createLog({ level: "warn", destination: process.stderr }),
+        onStep: (text) => showProgress(`${text} …`),
+      }).finally(endProgress);
+      if (options.json) return printJson(made === null ? { due: false } : described(made));
+      if (made === null) return print("No backup is due.");
+      print(
+        `${made.file} is a good backup: ${sizeWords(made.bytes ?? 0)}, restored and checked at ${made.checked_at}.`,
+      );
+      print("It holds contact data and secrets: guard it like the database. Keep erasures.log beside it.");
+    });
+}
+
+function fileFor(given: string | undefined, { backup, databaseUrl }: Config): string {
+  if (given !== undefined) return resolve(given);
+  if (backup === null)
+    throw new CommandMisused("Name the file, like `kazi db backup kazi-backup.sqlite`, or set BACKUP_DIR.");
+  mkdirSync(backup.dir, { recursive: true, mode: 0o700 });
+  return resolve(
+    join(backup.dir, backupName(systemClock.now(), databaseUrl === null ? "sqlite" : "postgres")),
+  );
+}
+
+function described({ file, bytes, begun_at, checked_at, step, row_counts }: BackupRecord) {
+  return { file, bytes, begun_at, checked_at, step, rows: JSON.parse(row_counts ?? "{}") as object };
+}

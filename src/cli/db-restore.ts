@@ -1,0 +1,79 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import { commandLine } from "../access/audit-store.ts";
+import { systemClock } from "../clock.ts";
+import { inheritedEnvironment } from "../config.ts";
+import { createLog } from "../log.ts";
+import { erasuresFor, type Restored, restoreBackup, standing } from "../upkeep/restore.ts";
+import { CommandMisused, config, confirm, endProgress, print, printJson, showProgress } from "./shell.ts";
+
+type Options = { erasures?: string; yes?: boolean; json?: boolean };
+
+export function addDbRestore(db: Command): void {
+  db.command("restore")
+    .description("put a backup in place, erase again what was erased since, and end every session")
+    .argument("<file>", "as `kazi db backup` made it")
+    .option("--erasures <file>", "a newer erasures.log than the one beside the backup")
+    .option("--yes", "replace the data that are there, and go on without an erasures.log")
+    .option("--json", "print the result as JSON")
+    .action(async (given: string, options: Options) => {
+      const settings = config();
+      const file = resolve(given);
+      for (const path of [file, options.erasures])
+        if (path !== undefined && !existsSync(path)) throw new CommandMisused(`There is no file ${path}.`);
+      const log = createLog({ level: "warn", destination: process.stderr });
+      const whereabouts = { url: settings.databaseUrl, dataDir: settings.dataDir };
+      const place = whereabouts.url === null ? whereabouts.dataDir : "the database in DATABASE_URL";
+      const there = await standing({ whereabouts, log });
+      if (there !== null)
+        await confirm(
+          `There are data in ${place}; they will be replaced by the backup and are lost then.`,
+          options,
+        );
+      const backupDir = settings.backup?.dir ?? null;
+      const further = options.erasures ?? null;
+      const found = erasuresFor(file, { dataDir: whereabouts.dataDir, backupDir, further });
+      if (found === null)
+        await confirm(
+          "There is no erasures.log beside the backup: what was erased after it was made would come back. Name the newest one with --erasures.",
+          options,
+        );
+      const restored = await restoreBackup({
+        file,
+        whereabouts,
+        backupDir,
+        erasures: [...(found?.erasures ?? []), ...(there?.erasures ?? [])],
+        environment: inheritedEnvironment(),
+        actor: commandLine,
+        clock: systemClock,
+        log,
+        onStep: (text) => showProgress(`${text} …`),
+      }).finally(endProgress);
+      if (options.json) return printJson(described(file, restored, found?.paths ?? []));
+      tell(file, restored, settings.secret !== null);
+      if (found === null)
+        print("Without an erasures.log: erase by hand whoever asked for it since the backup.");
+      else if (found.unreadableLines > 0)
+        print(`${found.unreadableLines} lines of ${found.paths.join(", ")} cannot be read; look at them.`);
+    });
+}
+
+function tell(file: string, { rowCounts, erasedAgain, hasSecret }: Restored, isSecretSet: boolean): void {
+  const { providers = 0, accounts = 0, keys = 0 } = rowCounts;
+  print(`${file} is restored: ${providers} providers, ${accounts} accounts, ${keys} keys.`);
+  print(
+    `Erased again, because it happened after the backup: ${erasedAgain.providers} providers, ${erasedAgain.accounts} accounts; revoked again: ${erasedAgain.keys} keys.`,
+  );
+  print(
+    "Everybody has to sign in again. Consents and settings that changed after the backup are as they were then.",
+  );
+  if (!hasSecret && !isSecretSet && (rowCounts.two_factors ?? 0) > 0)
+    print(
+      "The backup brought no secret along: set SECRET to the one it was made with, else no second factor is accepted.",
+    );
+}
+
+function described(file: string, { rowCounts, erasedAgain }: Restored, logs: string[]) {
+  return { file, rows: rowCounts, erased_again: erasedAgain, erasures_from: logs };
+}

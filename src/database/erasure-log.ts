@@ -1,0 +1,91 @@
+// What was erased or revoked, by id only, one JSON line each, in a file outside the database: a backup that is older
+// than an erasure must not bring back what is gone. Lines are only ever added; one that a crash has torn is added again.
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { dirname } from "node:path";
+
+export const erasureLogName = "erasures.log";
+
+const erasureKinds = ["provider", "account", "key"] as const;
+export type Erasure = { kind: (typeof erasureKinds)[number]; id: string; at: string };
+export type ErasureLog = { erasures: Erasure[]; unreadableLines: number };
+
+/** Null where there is no such file. */
+export function readErasureLog(path: string): ErasureLog | null {
+  if (!existsSync(path)) return null;
+  const lines = readFileSync(path, "utf8").split("\n").filter(Boolean);
+  const erasures = lines.map(erasureOf).filter((erasure) => erasure !== null);
+  return { erasures, unreadableLines: lines.length - erasures.length };
+}
+
+/** Adds those that are not in it yet, and returns how many that were once they are on the disk. */
+export function addToErasureLog(path: string, erasures: Erasure[]): number {
+  const known = keysIn(path);
+  const missing = erasures.filter((erasure) => !known.has(keyOf(erasure)));
+  const isNew = !existsSync(path);
+  if (missing.length === 0 && !isNew) return 0;
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const file = openSync(path, "a", 0o600);
+  try {
+    const lines = missing.map(({ kind, id, at }) => `${JSON.stringify({ at, kind, id })}\n`).join("");
+    writeSync(file, isNew || endsInLine(path) ? lines : `\n${lines}`);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  if (isNew) syncFolder(dirname(path));
+  for (const erasure of missing) known.add(keyOf(erasure));
+  remembered.set(path, { bytes: statSync(path).size, keys: known });
+  return missing.length;
+}
+
+/** What this process knows to be in each file while it is that long: erasures in a row do not read it again. */
+const remembered = new Map<string, { bytes: number; keys: Set<string> }>();
+
+function keysIn(path: string): Set<string> {
+  const before = remembered.get(path);
+  if (before && existsSync(path) && statSync(path).size === before.bytes) return before.keys;
+  return new Set(readErasureLog(path)?.erasures.map(keyOf));
+}
+
+/** After a file was made or renamed: the folder's own entry is on the disk too. */
+export function syncFolder(path: string): void {
+  const folder = openSync(path, "r");
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+const keyOf = ({ kind, id }: Erasure) => `${kind} ${id}`;
+
+function endsInLine(path: string): boolean {
+  const file = openSync(path, "r");
+  try {
+    const last = Buffer.alloc(1);
+    const { size } = statSync(path);
+    return size === 0 || (readSync(file, last, 0, 1, size - 1) === 1 && last[0] === 0x0a);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function erasureOf(line: string): Erasure | null {
+  try {
+    const { kind, id, at } = JSON.parse(line) as Partial<Record<keyof Erasure, unknown>>;
+    const known = erasureKinds.find((candidate) => candidate === kind);
+    return known && typeof id === "string" && typeof at === "string" ? { kind: known, id, at } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,30 @@
+// Whether a restored database can be lived with: as many rows as there were, and profiles that can be served.
+import { countRows, type RowCounts } from "../database/as-it-is.ts";
+import type { Database } from "../database/database.ts";
+import { searchProviders } from "../providers/provider-store.ts";
+
+/** For each table the fewest and the most rows that it had while the copy was made. */
+export type ExpectedRows = Record<string, [fewest: number, most: number]>;
+
+const sampleSize = 20;
+
+/** The rows of every table; throws what is wrong in a sentence. */
+export async function checkRestored(database: Database, expected: ExpectedRows): Promise<RowCounts> {
+  const counts = await countRows(database.read);
+  for (const [table, [fewest, most]] of Object.entries(expected)) {
+    const count = counts[table] ?? -1;
+    if (count < fewest || count > most)
+      throw new CheckFailed(
+        `The copy has ${count} rows in ${table}, the database had ${span(fewest, most)}.`,
+      );
+  }
+  const anywhere = { countyKeys: null, townKeys: null, verified: null, limit: sampleSize };
+  for (const { id, document } of await searchProviders(database.read, anywhere))
+    if ((JSON.parse(document) as { id?: unknown }).id !== id)
+      throw new CheckFailed(`The copy's profile ${id} is not the one it should be.`);
+  return counts;
+}
+
+export class CheckFailed extends Error {}
+
+const span = (fewest: number, most: number) => (fewest === most ? String(fewest) : `${fewest} to ${most}`);

@@ -1,0 +1,102 @@
+// After a restore: what was erased or revoked since the backup is so again, and nobody is let in by what the backup
+// knew of sessions and links. Mails that waited then have long gone out.
+import type { Transaction } from "kysely";
+import { eraseAccount } from "../access/accounts/account-deletion-store.ts";
+import { type Actor, recordAudit } from "../access/audit-store.ts";
+import type { Database } from "../database/database.ts";
+import type { Erasure } from "../database/erasure-log.ts";
+import type { Tables } from "../database/tables.ts";
+import { eraseProfile } from "../providers/provider-store.ts";
+
+export type ErasedAgain = { providers: number; accounts: number; keys: number };
+type Circumstances = { actor: Actor; nowMs: number; source: string };
+
+const idsPerQuestion = 500;
+
+export async function eraseAgain(
+  database: Database,
+  erasures: Erasure[],
+  by: Circumstances,
+): Promise<ErasedAgain> {
+  const erased = await database.change([], async (tx) => {
+    const counts = {
+      providers: await eraseProviders(tx, of(erasures, "provider")),
+      accounts: await eraseAccounts(tx, of(erasures, "account"), by),
+      keys: await revokeKeys(tx, of(erasures, "key")),
+    };
+    await endWhatLetsIn(tx);
+    const detail = { source: by.source, erased_again: counts };
+    await recordAudit(tx, by.nowMs, [
+      { actor: by.actor, action: "backup.restore", subject: "database", detail },
+    ]);
+    return counts;
+  });
+  await database.forgetDeleted();
+  return erased;
+}
+
+type Ats = Map<string, string>;
+
+function of(erasures: Erasure[], kind: Erasure["kind"]): Ats {
+  return new Map(erasures.filter((erasure) => erasure.kind === kind).map(({ id, at }) => [id, at]));
+}
+
+function* inParts(ids: Iterable<string>): Generator<string[]> {
+  const all = [...ids];
+  for (let at = 0; at < all.length; at += idsPerQuestion) yield all.slice(at, at + idsPerQuestion);
+}
+
+async function eraseProviders(tx: Transaction<Tables>, ats: Ats): Promise<number> {
+  let held = 0;
+  for (const ids of inParts(ats.keys())) {
+    held += (await tx.selectFrom("providers").select("id").where("id", "in", ids).execute()).length;
+    // The tombstone is set also where the backup never had the profile: no import may bring it back.
+    for (const id of ids) await eraseProfile(tx, id, String(ats.get(id)));
+  }
+  return held;
+}
+
+async function eraseAccounts(tx: Transaction<Tables>, ats: Ats, { actor }: Circumstances): Promise<number> {
+  let erased = 0;
+  for (const ids of inParts(ats.keys())) {
+    const accounts = await tx
+      .selectFrom("accounts")
+      .select(["id", "email"])
+      .where("id", "in", ids)
+      .where("deleted_at", "is", null)
+      .execute();
+    for (const { id, email } of accounts)
+      await eraseAccount(tx, {
+        accountId: id,
+        email: email ?? "",
+        actor,
+        nowMs: Date.parse(String(ats.get(id))),
+      });
+    erased += accounts.length;
+  }
+  return erased;
+}
+
+async function revokeKeys(tx: Transaction<Tables>, ats: Ats): Promise<number> {
+  let revoked = 0;
+  for (const [id, at] of ats) {
+    const { numUpdatedRows } = await tx
+      .updateTable("keys")
+      .set({ revoked_at: at })
+      .where("id", "=", id)
+      .where("revoked_at", "is", null)
+      .executeTakeFirst();
+    revoked += Number(numUpdatedRows);
+  }
+  return revoked;
+}
+
+async function endWhatLetsIn(tx: Transaction<Tables>): Promise<void> {
+  for (const table of ["sessions", "verifications", "operator_links", "leases"] as const)
+    await tx.deleteFrom(table).execute();
+  await tx
+    .updateTable("outbox")
+    .set({ state: "failed", link: null, last_failure: "it waited in a backup that was restored" })
+    .where("state", "=", "waiting")
+    .execute();
+}

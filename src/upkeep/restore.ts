@@ -1,0 +1,152 @@
+// Puts a backup in the place of what is there. It is unpacked and made ready in a scratch database first: brought to this
+// program's version, erased again what was erased since, checked. Killed at any moment, the old or the new is there as a
+// whole, and the new one never without its erasures.
+import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { sessionSecretFile } from "../access/accounts/session-secret.ts";
+import type { Actor } from "../access/audit-store.ts";
+import type { Clock } from "../clock.ts";
+import type { Environment } from "../config.ts";
+import { openAsItIs, type RowCounts, stepsOf, tableNames, type Whereabouts } from "../database/as-it-is.ts";
+import { erasureLogsOf, sqliteFileName } from "../database/database.ts";
+import {
+  addToErasureLog,
+  type Erasure,
+  type ErasureLog,
+  erasureLogName,
+  readErasureLog,
+  syncFolder,
+} from "../database/erasure-log.ts";
+import { erasuresSince } from "../database/erasures.ts";
+import { otherConnections, statementsThatEmpty } from "../database/postgres.ts";
+import { findPostgresPrograms } from "../database/postgres-programs.ts";
+import { NotRestorable, type Scratch } from "../database/scratch.ts";
+import { lockForServing } from "../database/server-lock.ts";
+import { kindOf, replaceSqlite, syncFile } from "../database/sqlite-copy.ts";
+import type { Log } from "../log.ts";
+import { unpack } from "./backup.ts";
+import { checkRestored } from "./backup-check.ts";
+import { type ErasedAgain, eraseAgain } from "./erase-again-store.ts";
+
+export type RestoreOptions = {
+  file: string;
+  whereabouts: Whereabouts;
+  backupDir: string | null;
+  erasures: Erasure[];
+  environment: Environment;
+  actor: Actor;
+  clock: Clock;
+  log: Log;
+  onStep(text: string): void;
+};
+export type Restored = { rowCounts: RowCounts; erasedAgain: ErasedAgain; hasSecret: boolean };
+
+/** Every log of erasures that can be found for this file, as one; null where there is none. */
+export function erasuresFor(
+  file: string,
+  { dataDir, backupDir, further }: { dataDir: string; backupDir: string | null; further: string | null },
+): (ErasureLog & { paths: string[] }) | null {
+  const beside = join(dirname(file), erasureLogName);
+  const places = new Set([beside, ...erasureLogsOf({ dataDir, backupDir }), ...(further ? [further] : [])]);
+  const found = [...places].flatMap((path) => {
+    const log = readErasureLog(path);
+    return log ? [{ path, ...log }] : [];
+  });
+  if (found.length === 0) return null;
+  return {
+    paths: found.map(({ path }) => path),
+    erasures: found.flatMap(({ erasures }) => erasures),
+    unreadableLines: found.reduce((sum, { unreadableLines }) => sum + unreadableLines, 0),
+  };
+}
+
+/** What stands where the backup would go: null for nothing, else what was erased there. */
+export async function standing({ whereabouts, log }: Pick<RestoreOptions, "whereabouts" | "log">) {
+  const { url, dataDir } = whereabouts;
+  if (url === null && !existsSync(join(dataDir, sqliteFileName))) return null;
+  const there = openAsItIs(whereabouts, log);
+  try {
+    if ((await tableNames(there.db)).length === 0) return null;
+    const isOurs = (await stepsOf(there)).length > 0;
+    return { erasures: isOurs ? await erasuresSince(there.db, "") : [] };
+  } catch (error) {
+    // A damaged database is a reason to restore, not an obstacle.
+    if (url !== null) throw error;
+    return { erasures: [] };
+  } finally {
+    await there.close().catch(() => {});
+  }
+}
+
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  refuseOtherKinds(options);
+  const { whereabouts } = options;
+  const unlock = whereabouts.url === null ? lockForServing(whereabouts.dataDir) : () => {};
+  try {
+    if (whereabouts.url !== null) await refuseConnections(options);
+    options.onStep("Unpacking the backup");
+    const scratch = await unpack(options.file, { ...options, beside: whereabouts.dataDir });
+    try {
+      const erasedAgain = await eraseAgain(scratch.database, options.erasures, {
+        actor: options.actor,
+        nowMs: options.clock.now(),
+        source: options.file,
+      });
+      options.onStep("Checking it");
+      const rowCounts = await checkRestored(scratch.database, {});
+      for (const path of erasureLogsOf({ ...options, dataDir: whereabouts.dataDir }))
+        addToErasureLog(path, options.erasures);
+      options.onStep("Putting it in place");
+      await scratch.database.close();
+      if (whereabouts.url === null) putFileInPlace(scratch, whereabouts.dataDir);
+      else await putRowsInPlace(scratch, whereabouts.url, options);
+      return { rowCounts, erasedAgain, hasSecret: scratch.secret !== null };
+    } finally {
+      await scratch.remove();
+    }
+  } finally {
+    unlock();
+  }
+}
+
+function refuseOtherKinds({ file, whereabouts }: RestoreOptions): void {
+  const kind = kindOf(file);
+  if (kind === null) throw new NotRestorable(`${file} is no backup of Kazi.`);
+  if (whereabouts.url === null && kind === "postgres")
+    throw new NotRestorable(`${file} is a backup of PostgreSQL; set DATABASE_URL to restore it.`);
+  if (whereabouts.url !== null && kind === "sqlite")
+    throw new NotRestorable(`${file} is a backup of SQLite; leave DATABASE_URL out to restore it.`);
+}
+
+async function refuseConnections({ whereabouts, log }: RestoreOptions): Promise<void> {
+  const { db, close } = openAsItIs(whereabouts, log);
+  const names = await otherConnections(db).finally(close);
+  if (names.length > 0)
+    throw new NotRestorable(
+      `The database is in use by ${names.join(", ")}; stop every Kazi server on it, and try again.`,
+    );
+}
+
+/** The secret first: a database without the secret of its second factors would let nobody in. */
+function putFileInPlace(scratch: Scratch, dataDir: string): void {
+  const place = join(dataDir, sqliteFileName);
+  if (scratch.secret !== null) {
+    const fresh = join(scratch.whereabouts.dataDir, sessionSecretFile);
+    writeFileSync(fresh, scratch.secret, { mode: 0o600 });
+    syncFile(fresh);
+    renameSync(fresh, join(dataDir, sessionSecretFile));
+    syncFolder(dataDir);
+  }
+  replaceSqlite(join(scratch.whereabouts.dataDir, sqliteFileName), place, existsSync(place));
+}
+
+async function putRowsInPlace(scratch: Scratch, url: string, { environment }: RestoreOptions): Promise<void> {
+  const programs = findPostgresPrograms(environment);
+  const folder = scratch.whereabouts.dataDir;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const [first, then] = [join(folder, "first.sql"), join(folder, "then.sql")];
+  writeFileSync(first, statementsThatEmpty, { mode: 0o600 });
+  writeFileSync(then, "", { mode: 0o600 });
+  await programs.writeStatements(String(scratch.whereabouts.url), then);
+  await programs.runStatements([first, then], url);
+}

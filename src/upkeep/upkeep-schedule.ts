@@ -1,0 +1,108 @@
+// What is done by itself while a server runs: backups when they are due, once a day the deletion of what is kept no
+// longer, and the log of erasures kept whole. The work happens in a process of its own, so that requests do not notice.
+import { setPriority } from "node:os";
+import { resolve } from "node:path";
+import type { Clock } from "../clock.ts";
+import { type Config, inheritedEnvironment } from "../config.ts";
+import type { Database } from "../database/database.ts";
+import type { Log } from "../log.ts";
+import { formatDuration } from "../quantities.ts";
+import { isDue } from "./backup-run.ts";
+import { isTidyingDue } from "./retention.ts";
+
+const lookEveryMs = 60_000;
+const leastPauseMs = 1_000;
+/** Behind everything that serves. */
+const lowPriority = 10;
+const program = new URL("../cli/kazi.ts", import.meta.url).pathname;
+
+export type UpkeepOptions = { config: Config; database: Database; clock: Clock; log: Log };
+
+export class UpkeepSchedule {
+  readonly #options: UpkeepOptions;
+  readonly #timer: Timer;
+  #looking: Promise<void> | null = null;
+  #child: Bun.Subprocess | null = null;
+  #isStopped = false;
+
+  constructor(options: UpkeepOptions) {
+    this.#options = options;
+    const everyMs = options.config.backup?.everyMs ?? lookEveryMs;
+    const pauseMs = Math.min(lookEveryMs, Math.max(leastPauseMs, everyMs));
+    this.#timer = setInterval(() => void this.look(), pauseMs);
+    this.#timer.unref();
+    void this.look();
+  }
+
+  /** Never rejects: what could not be done is due at the next look. */
+  look(): Promise<void> {
+    this.#looking ??= this.#look()
+      .catch((error: Error) => {
+        if (!this.#isStopped)
+          this.#options.log.warn({ reason: error.message }, "upkeep could not look at the database");
+      })
+      .finally(() => {
+        this.#looking = null;
+      });
+    return this.#looking;
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+    this.#child?.kill("SIGTERM");
+    await this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    const { config, database, clock, log } = this.#options;
+    await database.keepErasures();
+    const { backup } = config;
+    if (backup !== null && (await isDue({ db: database.read }, backup, clock.now()))) {
+      const failure = await this.#run(["db", "backup", "--scheduled", "--json"]);
+      if (failure !== null && !this.#isStopped)
+        log.error(
+          { reason: failure, dir: backup.dir },
+          "THE BACKUP FAILED; nothing was deleted, it is tried again",
+        );
+    }
+    if (!this.#isStopped && (await isTidyingDue(database, clock.now()))) {
+      const failure = await this.#run(["db", "tidy", "--json"]);
+      if (failure !== null && !this.#isStopped)
+        log.error({ reason: failure }, "what is kept no longer could not be deleted");
+    }
+  }
+
+  /** Null when it went well, else what it said. */
+  async #run(words: string[]): Promise<string | null> {
+    if (this.#isStopped) return null;
+    const child = Bun.spawn([process.execPath, program, ...words], {
+      env: environmentOf(this.#options.config),
+      stdin: "ignore",
+      stdout: "ignore",
+      stderr: "pipe",
+    });
+    this.#child = child;
+    try {
+      setPriority(child.pid, lowPriority);
+    } catch {
+      // It may have ended already, or the system may not allow it.
+    }
+    const [told, code] = await Promise.all([new Response(child.stderr).text(), child.exited]);
+    this.#child = null;
+    return code === 0 ? null : told.trim().split("\n").at(-1) || `exit code ${code}`;
+  }
+}
+
+/** What the process needs to find the same database and the same folder. */
+function environmentOf({ dataDir, databaseUrl, secret, backup }: Config): Record<string, string | undefined> {
+  return {
+    ...inheritedEnvironment(),
+    DATA_DIR: resolve(dataDir),
+    DATABASE_URL: databaseUrl ?? "",
+    SECRET: secret ?? "",
+    BACKUP_DIR: backup === null ? "" : resolve(backup.dir),
+    BACKUP_EVERY: backup === null ? "" : formatDuration(backup.everyMs),
+    BACKUP_KEEP: backup === null ? "" : String(backup.keep),
+  };
+}

@@ -1,0 +1,169 @@
+// Profiles: looked for, opened, imported and exported.
+import { useState } from "preact/hooks";
+import { Dialog } from "../../signed-in/dialog.tsx";
+import { Field, Form, textOf } from "../../signed-in/form.tsx";
+import { Heading } from "../../signed-in/heading.tsx";
+import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
+import { dateOf } from "../../signed-in/wording.ts";
+import type { FoundProviders, ProviderSummary } from "../answers-providers.ts";
+import { Cancel } from "../cancel.tsx";
+import { address, go, keepQuery } from "../navigation.ts";
+import { createProvider, exportOf, findProviders } from "../requests-desk.ts";
+import { mayChange } from "../session.ts";
+import { Column, DataTable } from "../table.tsx";
+import { ImportPage } from "./provider-import.tsx";
+import { ProviderProfile } from "./provider-profile.tsx";
+
+export const profilePath = (id: string) => `/operator/providers/profile?${new URLSearchParams({ id })}`;
+
+export function Providers({ part }: { part: string }) {
+  if (part === "profile") return <ProviderProfile />;
+  if (part === "import" || part.startsWith("import/")) return <ImportPage id={part.slice("import/".length)} />;
+  return <ProviderSearch />;
+}
+
+function ProviderSearch() {
+  const { query } = address.value;
+  const loaded = useLoaded(() => findProviders(query), query);
+  const [isCreating, setIsCreating] = useState(false);
+  return (
+    <>
+      <Heading lead="Everyone whose profile is held here, also those that are restricted and served to nobody.">
+        Providers
+      </Heading>
+      {mayChange.value && (
+        <p class="key-actions">
+          <a class="button button-main" href="/operator/providers/import">
+            Import a file
+          </a>
+          <button type="button" class="button" onClick={() => setIsCreating(true)}>
+            New profile
+          </button>
+        </p>
+      )}
+      <SearchForm query={new URLSearchParams(query)} />
+      <Waiting loaded={loaded}>{(found) => <Found found={found} />}</Waiting>
+      <section class="console-section" aria-labelledby="export">
+        <h2 id="export" class="section-title">
+          Export
+        </h2>
+        <p class="lead">
+          Every profile with its consents, as an import reads it. It holds phone numbers that consent hides from
+          callers: keep the file to yourself.
+        </p>
+        <p class="key-actions">
+          {["csv", "json", "ndjson"].map((format) => (
+            <a key={format} class="button" href={exportOf(format)} download={`providers.${format}`}>
+              {format.toUpperCase()}
+            </a>
+          ))}
+        </p>
+      </section>
+      {isCreating && <Create onClose={() => setIsCreating(false)} />}
+    </>
+  );
+}
+
+function SearchForm({ query }: { query: URLSearchParams }) {
+  const search = (form: HTMLFormElement) => {
+    const given = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]);
+    keepQuery(new URLSearchParams(given.filter(([, value]) => value !== "") as [string, string][]));
+  };
+  return (
+    <search>
+      <form
+        class="search-bar"
+        onSubmit={(event) => {
+          event.preventDefault();
+          search(event.currentTarget);
+        }}
+      >
+        <label class="search-text">
+          <span class="hint">Name, id or phone</span>
+          <input class="input" type="search" name="text" defaultValue={query.get("text") ?? ""} maxLength={200} />
+        </label>
+        <label class="search-text">
+          <span class="hint">County</span>
+          <input class="input" name="county" defaultValue={query.get("county") ?? ""} maxLength={100} />
+        </label>
+        <Choice query={query} name="verified" label="Verified" yes="Verified" no="Not verified" />
+        <Choice query={query} name="restricted" label="Restricted" yes="Restricted" no="Served" />
+        <button type="submit" class="button button-main">
+          Search
+        </button>
+      </form>
+    </search>
+  );
+}
+
+type ChoiceProps = { query: URLSearchParams; name: string; label: string; yes: string; no: string };
+
+function Choice({ query, name, label, yes, no }: ChoiceProps) {
+  return (
+    <label>
+      <span class="hint">{label}</span>
+      <select class="input" name={name} defaultValue={query.get(name) ?? ""}>
+        <option value="">All</option>
+        <option value="true">{yes}</option>
+        <option value="false">{no}</option>
+      </select>
+    </label>
+  );
+}
+
+function Found({ found: { providers, has_more } }: { found: FoundProviders }) {
+  if (providers.length === 0) return <p class="empty">No profile fits. A phone number has to be whole.</p>;
+  return (
+    <>
+      <p role="status">
+        {has_more
+          ? `The first ${providers.length} profiles; narrow the search to see others.`
+          : `${providers.length} ${providers.length === 1 ? "profile" : "profiles"}`}
+      </p>
+      <DataTable rows={providers} keyOf={({ id }) => id} label="Profiles">
+        {(provider) => [
+          <Column name="Name" isHead>
+            <a href={profilePath(provider.id)}>{provider.name}</a>
+          </Column>,
+          <Column name="Place">{[provider.town, provider.county].filter(Boolean).join(", ")}</Column>,
+          <Column name="State">
+            <States of={provider} />
+          </Column>,
+          <Column name="Id">
+            <code class="long-word">{provider.id}</code>
+          </Column>,
+          <Column name="Changed">{dateOf(provider.changed_at)}</Column>,
+        ]}
+      </DataTable>
+    </>
+  );
+}
+
+function States({ of: { verified, verification_badge_version, restricted_at } }: { of: ProviderSummary }) {
+  return (
+    <span class="badges">
+      {verified && <span class="badge badge-approved">verified {verification_badge_version}</span>}
+      {restricted_at !== null && <span class="badge badge-suspended">restricted</span>}
+      {!verified && restricted_at === null && <span class="badge">not verified</span>}
+    </span>
+  );
+}
+
+function Create({ onClose }: { onClose(): void }) {
+  return (
+    <Dialog title="New profile" onClose={onClose}>
+      <Form
+        submit="Create"
+        onSubmit={async (values) => {
+          const given = { name: textOf(values, "name"), county: textOf(values, "county") };
+          const { profile } = await createProvider(given);
+          go(profilePath(profile.id));
+        }}
+        beside={<Cancel onClose={onClose} />}
+      >
+        <Field label="Name" name="name" maxLength={200} isFirst />
+        <Field label="County" name="county" maxLength={100} hint="Everything else can be added afterwards." />
+      </Form>
+    </Dialog>
+  );
+}

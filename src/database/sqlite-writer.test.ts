@@ -1,0 +1,79 @@
+import { afterEach, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CompiledQuery } from "kysely";
+import { DatabaseBusy, openSqliteFile } from "./sqlite.ts";
+import { SqliteWriter } from "./sqlite-writer.ts";
+
+const tidyUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const tidyUp of tidyUps.splice(0).reverse()) await tidyUp();
+});
+
+async function newWriter() {
+  const folder = mkdtempSync(join(tmpdir(), "kazi-writer-"));
+  const path = join(folder, "kazi.sqlite");
+  const writer = new SqliteWriter(path);
+  tidyUps.push(
+    () => rmSync(folder, { recursive: true }),
+    () => writer.close(),
+  );
+  const run = (sql: string, ...parameters: unknown[]) => writer.run(CompiledQuery.raw(sql, parameters));
+  await run("create table notes (id integer primary key, text text not null, bytes blob)");
+  return { path, writer, run };
+}
+
+test("what is written on the other thread is there for everyone once it is acknowledged", async () => {
+  const { path, run } = await newWriter();
+  const written = await run(
+    "insert into notes (text, bytes) values (?, ?)",
+    "Habari",
+    new Uint8Array([1, 2]),
+  );
+  expect(written).toMatchObject({ numAffectedRows: 1n, insertId: 1n });
+  const reader = openSqliteFile(path, { readonly: true });
+  tidyUps.push(() => reader.close());
+  expect(reader.query("select text, hex(bytes) as bytes from notes").all()).toEqual([
+    { text: "Habari", bytes: "0102" },
+  ]);
+  expect((await run("select text from notes where id = ?", 1)).rows).toEqual([{ text: "Habari" }]);
+});
+
+test("an error keeps its words and its code on the way", async () => {
+  const { run } = await newWriter();
+  const refused = await run("insert into notes (text) values (null)").catch((error) => error);
+  expect(refused).toBeInstanceOf(Error);
+  expect(refused).toMatchObject({ code: "SQLITE_CONSTRAINT_NOTNULL" });
+  expect(refused.message).toContain("notes.text");
+});
+
+test("a lock that another connection keeps is told as such", async () => {
+  const { path, run } = await newWriter();
+  const other = openSqliteFile(path, { readonly: false });
+  tidyUps.push(() => other.close());
+  other.run("begin immediate");
+  expect(await run("insert into notes (text) values ('x')").catch((error) => error)).toBeInstanceOf(
+    DatabaseBusy,
+  );
+  other.run("rollback");
+  expect(await run("insert into notes (text) values ('x')")).toMatchObject({ numAffectedRows: 1n });
+});
+
+test("the serving thread goes on while the other one is busy", async () => {
+  const { run } = await newWriter();
+  let turns = 0;
+  const turning = setInterval(() => turns++, 1);
+  tidyUps.push(() => clearInterval(turning));
+  await run(
+    "with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000000) select max(i) from n",
+  );
+  expect(turns).toBeGreaterThan(5);
+});
+
+test("one that was closed is opened again by the next statement", async () => {
+  const { writer, run } = await newWriter();
+  await run("insert into notes (text) values ('before')");
+  await writer.close();
+  expect((await run("select count(*) as count from notes")).rows).toEqual([{ count: 1 }]);
+});

@@ -52,7 +52,7 @@ export class Visitor {
     const text = await response.text();
     return {
       status: response.status,
-      json: text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : {},
+      json: response.headers.get("content-type")?.startsWith("application/json") ? JSON.parse(text) : {},
       response,
     };
   }

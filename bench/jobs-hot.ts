@@ -1,5 +1,5 @@
 // Hot answers in every encoding, and 304s, from Kazi and from those who send the same bytes.
-import { launchNginxCache, launchNode, launchVarnish, lay } from "./peers.ts";
+import { launchBun, launchNginxCache, launchNode, launchVarnish, lay } from "./peers.ts";
 import type { Group } from "./plot.ts";
 import { heading, type Verdict } from "./printout.ts";
 import type { Program } from "./programs.ts";
@@ -15,10 +15,12 @@ export async function measureHotAnswers(kazi: Program, path: string): Promise<Ho
   const answers = {} as Record<Encoding, RawAnswer>;
   for (const encoding of encodings)
     answers[encoding] = await rawGet(kazi.origin + path, { "accept-encoding": encoding });
-  const node = await launchNode(lay(answers));
+  const folder = lay(answers);
+  const node = await launchNode(folder);
   const servers: Record<string, Program | null> = {
     Kazi: kazi,
     "node:http": node,
+    "Bun alone": await launchBun(folder),
     "nginx proxy_cache": await launchNginxCache(node),
     Varnish: await launchVarnish(node),
   };

@@ -26,6 +26,12 @@ export async function launchNode(folder: string): Promise<Program> {
   return launch({ command: ["node", script, String(port), folder], port });
 }
 
+export async function launchBun(folder: string): Promise<Program> {
+  const script = new URL("bare-bun.ts", import.meta.url).pathname;
+  const port = await freePort();
+  return launch({ command: [process.execPath, script, String(port), folder], port });
+}
+
 /** Sends the body as a file, whatever is asked for. Null where nginx is not installed. */
 export function launchNginxStatic(folder: string, { headers }: RawAnswer): Promise<Program | null> {
   const added = Object.entries(headers)

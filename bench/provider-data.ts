@@ -9,7 +9,7 @@ import { defaultRates } from "../src/access/limits.ts";
 import { systemClock } from "../src/clock.ts";
 import { readConfig } from "../src/config.ts";
 import { openDatabase, sqliteFileName } from "../src/database/database.ts";
-import type { ProvidersTable } from "../src/database/tables.ts";
+import type { ProvidersTable } from "../src/database/provider-tables.ts";
 import { createLog } from "../src/log.ts";
 import { turnSwitch } from "../src/providers/api-switch.ts";
 import { applyDraft, readDraft } from "../src/providers/provider-draft.ts";

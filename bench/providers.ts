@@ -1,7 +1,7 @@
 // Provider Discovery: hot searches beside peers that send the same bytes, cold searches at three sizes, the import, and
 // what it takes to start and to run.
 import { launchKazi } from "./kazi.ts";
-import { launchNginxStatic, launchNode, lay } from "./peers.ts";
+import { launchBun, launchNginxStatic, launchNode, lay } from "./peers.ts";
 import { type Group, plot } from "./plot.ts";
 import { heading, note, table, type Verdict, verdicts } from "./printout.ts";
 import { memoryOf, type Program, scratchFolder } from "./programs.ts";
@@ -23,13 +23,20 @@ async function measureHot(kazi: Program, secret: string): Promise<{ verdicts: Ve
   if (status !== 200) throw new Error(`the search was answered ${status}: ${body}`);
   const folder = lay({ identity: answer });
   const node = await launchNode(folder);
+  const bun = await launchBun(folder);
   const nginx = await launchNginxStatic(folder, answer);
   heading(
     `Hot search on ${hotSize.toLocaleString("en")} profiles, ${body.byteLength.toLocaleString("en")} bytes`,
   );
-  const servers = { Kazi: kazi, "node:http": node, ...(nginx && { "nginx, a file": nginx }) };
+  const servers = {
+    Kazi: kazi,
+    "node:http": node,
+    "Bun alone": bun,
+    ...(nginx && { "nginx, a file": nginx }),
+  };
   const found = await race("hot search", servers, { path, headers }, { "node:http": { atLeast: 1.5 } });
   await node.stop();
+  await bun.stop();
   await nginx?.stop();
   return found;
 }

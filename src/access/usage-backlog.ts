@@ -1,6 +1,7 @@
 // Counts as rows that wait to be written. They are added up here, so that a database that stays locked for long costs
 // memory for each key and provider once, not for each request.
-import type { HandoutsTable, KeyUsageTable } from "../database/tables.ts";
+import type { HandoutsTable } from "../database/provider-tables.ts";
+import type { KeyUsageTable } from "../database/tables.ts";
 import type { DayTally, KeyTally } from "./usage-tally.ts";
 
 export class UsageBacklog {

@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Transaction } from "kysely";
-import type { HandoutsTable, KeyUsageTable, Tables } from "../database/tables.ts";
+import type { HandoutsTable } from "../database/provider-tables.ts";
+import type { KeyUsageTable, Tables } from "../database/tables.ts";
 
 const rowsPerStatement = 500;
 

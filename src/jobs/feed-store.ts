@@ -2,7 +2,7 @@
 // only when no later ticket's result is there already, so an older one never replaces a newer one, whoever fetched it.
 import type { Selectable } from "kysely";
 import type { Database, Tx } from "../database/database.ts";
-import type { FeedsTable } from "../database/tables.ts";
+import type { FeedsTable } from "../database/job-tables.ts";
 import { type Doubtful, forgetDoubtful, keepDoubtful } from "./doubtful-store.ts";
 import type { Doubt } from "./feed-judgement.ts";
 import { mayAskAt, type Pace } from "./feed-pace.ts";

@@ -2,8 +2,9 @@
 // profile has changed since are found again before they are taken in, which is one transaction, all or nothing.
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Engine } from "../database/columns.ts";
+import type { ProviderImportRowsTable, ProvidersTable } from "../database/provider-tables.ts";
 import { runKnownText } from "../database/statement-texts.ts";
-import type { ProviderImportRowsTable, ProvidersTable, Tables } from "../database/tables.ts";
+import type { Tables } from "../database/tables.ts";
 import type { ImportCounts } from "./import-store.ts";
 
 export type StagedRow = ProviderImportRowsTable;

@@ -3,7 +3,8 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Actor } from "../access/audit-store.ts";
 import type { Database } from "../database/database.ts";
-import type { ProviderImportsTable, Tables } from "../database/tables.ts";
+import type { ProviderImportsTable } from "../database/provider-tables.ts";
+import type { Tables } from "../database/tables.ts";
 import { newId } from "../ids.ts";
 
 export type ImportState = ProviderImportsTable["state"];

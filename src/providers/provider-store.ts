@@ -3,8 +3,9 @@
 import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from "kysely";
 import type { Engine } from "../database/columns.ts";
 import type { Database } from "../database/database.ts";
+import type { ProvidersTable } from "../database/provider-tables.ts";
 import { runKnownText } from "../database/statement-texts.ts";
-import type { ProvidersTable, Tables } from "../database/tables.ts";
+import type { Tables } from "../database/tables.ts";
 import { type HeldProfile, profileOfRow, rowOfProfile } from "./provider-rows.ts";
 
 export const providersTopic = "providers";

@@ -1,7 +1,8 @@
 // Mail on its way out. A mail is posted in the transaction of what it tells of, and goes out after the commit, by any
 // instance; a link that lets its reader in is forgotten as soon as the mail has gone or the link has ended.
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
-import type { OutboxTable, Tables } from "../../database/tables.ts";
+import type { OutboxTable } from "../../database/account-tables.ts";
+import type { Tables } from "../../database/tables.ts";
 import { newId } from "../../ids.ts";
 import type { Mail } from "./mails.ts";
 

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
-import type { OutboxTable, Tables } from "../../database/tables.ts";
+import type { OutboxTable } from "../../database/account-tables.ts";
+import type { Tables } from "../../database/tables.ts";
 
 type MailState = OutboxTable["state"];
 const states: readonly string[] = ["waiting", "sent", "shown", "failed"] satisfies MailState[];

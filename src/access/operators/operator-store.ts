@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Selectable, Transaction } from "kysely";
-import type { OperatorLinksTable, OperatorsTable, Tables } from "../../database/tables.ts";
+import type { OperatorLinksTable, OperatorsTable } from "../../database/account-tables.ts";
+import type { Tables } from "../../database/tables.ts";
 
 export type OperatorLink = Selectable<OperatorLinksTable>;
 

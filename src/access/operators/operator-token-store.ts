@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
-import type { OperatorTokensTable, Tables } from "../../database/tables.ts";
+import type { OperatorTokensTable } from "../../database/account-tables.ts";
+import type { Tables } from "../../database/tables.ts";
 
 export type StoredToken = Selectable<OperatorTokensTable>;
 

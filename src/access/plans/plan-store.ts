@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
-import type { PlansTable, Tables } from "../../database/tables.ts";
+import type { PlansTable } from "../../database/account-tables.ts";
+import type { Tables } from "../../database/tables.ts";
 import { newId } from "../../ids.ts";
 
 export type Plan = Selectable<PlansTable>;

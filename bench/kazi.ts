@@ -1,6 +1,7 @@
 // Kazi as it is run: the real command in a process of its own, its log written to a file, its limits out of the way.
 import { join } from "node:path";
-import { freePort, launch, type Program, scratchFolder } from "./programs.ts";
+import { freePort } from "../scripts/free-port.ts";
+import { launch, type Program, scratchFolder } from "./programs.ts";
 
 const root = new URL("..", import.meta.url).pathname;
 const unlimited = "999999999/1m";
@@ -11,7 +12,7 @@ export async function launchKazi(options: {
   env?: Record<string, string>;
 }): Promise<Program & { dataDir: string }> {
   const dataDir = options.dataDir ?? scratchFolder();
-  const port = await freePort();
+  const port = freePort();
   const program = await launch({
     command: [process.execPath, join(root, "src/cli/kazi.ts"), "serve"],
     port,

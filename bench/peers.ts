@@ -1,7 +1,8 @@
 // The servers beside which Kazi is measured, all sending the same bytes. None of them writes a log; Kazi does.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { findProgram, freePort, launch, type Program, scratchFolder } from "./programs.ts";
+import { freePort } from "../scripts/free-port.ts";
+import { findProgram, launch, type Program, scratchFolder } from "./programs.ts";
 import type { RawAnswer } from "./raw-get.ts";
 
 const ownOfAConnection = ["connection", "keep-alive", "date", "content-length", "transfer-encoding"];
@@ -22,13 +23,13 @@ export function lay(answers: Record<string, RawAnswer>): string {
 
 export async function launchNode(folder: string): Promise<Program> {
   const script = new URL("bare-node.mjs", import.meta.url).pathname;
-  const port = await freePort();
+  const port = freePort();
   return launch({ command: ["node", script, String(port), folder], port });
 }
 
 export async function launchBun(folder: string): Promise<Program> {
   const script = new URL("bare-bun.ts", import.meta.url).pathname;
-  const port = await freePort();
+  const port = freePort();
   return launch({ command: [process.execPath, script, String(port), folder], port });
 }
 
@@ -61,7 +62,7 @@ async function launchNginx(locations: string, http = ""): Promise<Program | null
   const nginx = findProgram("nginx");
   if (nginx === null) return null;
   const folder = scratchFolder();
-  const port = await freePort();
+  const port = freePort();
   const isRoot = process.getuid?.() === 0;
   const config = `
     ${isRoot ? "user root;" : ""}
@@ -83,7 +84,7 @@ export async function launchVarnish(upstream: Program): Promise<Program | null> 
   const varnish = findProgram("varnishd");
   if (varnish === null) return null;
   const folder = scratchFolder();
-  const port = await freePort();
+  const port = freePort();
   // Its own gzip support would rewrite Accept-Encoding and never pass br on.
   const options = ["-j", "none", "-s", "malloc,64m", "-p", "http_gzip_support=off", "-n", folder];
   const addresses = ["-a", `127.0.0.1:${port}`, "-b", upstream.origin.replace("http://", "")];

@@ -1,7 +1,6 @@
 // Programs that a benchmark starts: each on loopback and on the core it is given, and each ended by its process id.
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -70,14 +69,6 @@ async function answers(origin: string, child: ChildProcess): Promise<void> {
     await Bun.sleep(2);
   }
   throw new Error(`${child.spawnargs.join(" ")} did not answer at ${origin}`);
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 /** A folder that is gone when the benchmark ends. */

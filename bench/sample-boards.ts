@@ -1,14 +1,15 @@
 // The sample boards in a process of their own, out of the way of whoever is measured. An hour passes for them in every
 // second, so that each refresh brings new jobs and none is answered with 304. bun sample-boards.ts PORT
 import { startSampleBoards } from "../sample-boards/sample-boards.ts";
+import { freePort } from "../scripts/free-port.ts";
 import { systemClock } from "../src/clock.ts";
-import { freePort, launch, type Program } from "./programs.ts";
+import { launch, type Program } from "./programs.ts";
 
 const hourMs = 3_600_000;
 const daysBack = 60;
 
 export async function launchSampleBoards(): Promise<Program> {
-  const port = await freePort();
+  const port = freePort();
   return launch({ command: [process.execPath, import.meta.path, String(port)], port, core: 1 });
 }
 

@@ -1,9 +1,9 @@
 // The real programs the tests run against: found, installed where that is allowed, started and stopped.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "./free-port.ts";
 
 type Program = { name: string; debianPackage: string; find(): string | null };
 
@@ -77,7 +77,7 @@ export type InterruptibleService = Service & { interrupt(): Promise<void>; resum
 
 export async function startPostgres(binary: string): Promise<InterruptibleService> {
   const folder = mkdtempSync(join(tmpdir(), "kazi-postgres-"));
-  const port = await freePort();
+  const port = freePort();
   const user = postgresUser();
   if (user) chownSync(folder, user.uid, user.gid);
   const initdb = spawnSync(
@@ -131,7 +131,7 @@ function postgresUser(): { uid: number; gid: number } | null {
 
 export async function startRedis(binary: string): Promise<InterruptibleService> {
   const folder = mkdtempSync(join(tmpdir(), "kazi-redis-"));
-  const port = await freePort();
+  const port = freePort();
   const options = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--dir", folder];
   const run = async () => {
     const started = spawn(binary, options, { stdio: "ignore" });
@@ -160,14 +160,6 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   const deadline = setTimeout(() => child.kill("SIGKILL"), 5_000);
   if (child.exitCode === null && child.signalCode === null) await gone;
   clearTimeout(deadline);
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 async function waitForPort(port: number, child: ChildProcess): Promise<void> {

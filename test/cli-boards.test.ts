@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type SampleBoards, startSampleBoards } from "../sample-boards/sample-boards.ts";
+import { freePort } from "../scripts/free-port.ts";
 import { systemClock } from "../src/clock.ts";
 import { allBoards } from "../src/jobs/boards/all-boards.ts";
 import { runCommand } from "./command-line.ts";
 import { sqlitePlace } from "./engines.ts";
-import { freePort, kaziJson, startLasting } from "./kazi-command.ts";
+import { kaziJson, startLasting } from "./kazi-command.ts";
 
 type Listed = {
   board: string;
@@ -96,7 +97,7 @@ test("boards check says what to do about a board that does not exist or cannot b
 });
 
 test("boards sample serves the sample boards, says how to use them, and stops when told to", async () => {
-  const port = freePort();
+  const port = String(freePort());
   const sample = await startLasting(["boards", "sample", "--port", port], { until: "_calls" });
   expect(sample.output()).toContain(`BOARDS_ORIGIN=http://127.0.0.1:${port} BOARDS_PAUSE=0s ./kazi serve`);
   const answer = await fetch(`http://127.0.0.1:${port}/remotive.com/api/remote-jobs`);

@@ -2,16 +2,17 @@ import { expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { networkInterfaces } from "node:os";
 import manifest from "../package.json" with { type: "json" };
+import { freePort } from "../scripts/free-port.ts";
 import { endpoints } from "../src/jobs/endpoints.ts";
 import { runCommand } from "./command-line.ts";
 import { sqlitePlace } from "./engines.ts";
-import { freePort, kaziJson, startLasting } from "./kazi-command.ts";
+import { kaziJson, startLasting } from "./kazi-command.ts";
 
 const secretIn = (output: string) => /kz_live_\w+/.exec(output)?.[0] ?? "";
 
 test("the demo is ready in seconds with every list and a working key, on this machine only, beside the real data", async () => {
   const place = sqlitePlace();
-  const port = freePort();
+  const port = String(freePort());
   const demo = await startLasting(["serve", "--demo"], { place, env: { PORT: port }, until: "Ctrl-C" });
   const origin = `http://127.0.0.1:${port}`;
 
@@ -49,7 +50,7 @@ test("the demo is ready in seconds with every list and a working key, on this ma
 
 test("a second start of the demo is quick, and only its own key works", async () => {
   const place = sqlitePlace();
-  const port = freePort();
+  const port = String(freePort());
   const first = await startLasting(["serve", "--demo"], { place, env: { PORT: port }, until: "Ctrl-C" });
   const oldKey = secretIn(first.output());
   await first.stop();
@@ -74,9 +75,9 @@ test("a second start of the demo is quick, and only its own key works", async ()
 
 test("a second demo on the same data is refused before it takes the first one's key away", async () => {
   const place = sqlitePlace();
-  const port = freePort();
+  const port = String(freePort());
   const demo = await startLasting(["serve", "--demo"], { place, env: { PORT: port }, until: "Ctrl-C" });
-  const second = await runCommand(place, ["serve", "--demo"], { PORT: freePort() });
+  const second = await runCommand(place, ["serve", "--demo"], { PORT: String(freePort()) });
   expect(second.exitCode).toBe(1);
   expect(second.stderr).toContain("already uses");
   const headers = { authorization: `Bearer ${secretIn(demo.output())}` };
@@ -85,17 +86,20 @@ test("a second demo on the same data is refused before it takes the first one's 
 
 test("serve warns when it meets live boards under a name that nobody else can reach", async () => {
   const warning = "in the name of an address that nobody else can reach";
-  const anonymous = await startLasting(["serve"], { env: { PORT: freePort() }, until: '"listening"' });
+  const anonymous = await startLasting(["serve"], {
+    env: { PORT: String(freePort()) },
+    until: '"listening"',
+  });
   expect(anonymous.output()).toContain(warning);
   const named = await startLasting(["serve"], {
-    env: { PORT: freePort(), PUBLIC_URL: "https://jobs.example.org" },
+    env: { PORT: String(freePort()), PUBLIC_URL: "https://jobs.example.org" },
     until: '"listening"',
   });
   expect(named.output()).not.toContain(warning);
 });
 
 test("serve --only takes one of the two halves", async () => {
-  const port = freePort();
+  const port = String(freePort());
   await startLasting(["serve", "--only", "providers"], { env: { PORT: port }, until: '"listening"' });
   expect((await fetch(`http://127.0.0.1:${port}/api/africa-jobs`)).status).toBe(404);
   expect((await fetch(`http://127.0.0.1:${port}/api/v1/providers`)).status).toBe(503);

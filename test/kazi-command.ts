@@ -47,11 +47,3 @@ const started: LastingCommand[] = [];
 afterEach(async () => {
   for (const lasting of started.splice(0)) await lasting.stop();
 });
-
-/** A port that was free a moment ago. */
-export function freePort(): string {
-  const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
-  const { port } = server;
-  void server.stop(true);
-  return String(port);
-}

@@ -1,15 +1,15 @@
 // nginx and Varnish, real ones, as shared caches in front of a running Kazi.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../scripts/free-port.ts";
 
 export type SharedCache = { origin: string; stop(): Promise<void> };
 
 export async function startNginx(binary: string, backend: string): Promise<SharedCache> {
   const folder = mkdtempSync(join(tmpdir(), "kazi-nginx-"));
-  const port = await freePort();
+  const port = freePort();
   writeFileSync(
     join(folder, "nginx.conf"),
     `${process.getuid?.() === 0 ? "user root;" : ""} daemon off; pid ${folder}/pid; error_log stderr crit; worker_processes 1;
@@ -39,7 +39,7 @@ export async function startNginx(binary: string, backend: string): Promise<Share
 
 export async function startVarnish(binary: string, backend: string): Promise<SharedCache> {
   const folder = mkdtempSync(join(tmpdir(), "kazi-varnish-"));
-  const port = await freePort();
+  const port = freePort();
   const { hostname, port: backendPort } = new URL(backend);
   writeFileSync(
     join(folder, "kazi.vcl"),
@@ -96,12 +96,4 @@ async function startProcess(
   }
   await stop();
   throw new Error(`${binary} did not answer: ${complaint.slice(0, 500)}`);
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

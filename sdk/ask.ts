@@ -31,7 +31,8 @@ export function createAsk({
   tries = 3,
   longestPauseMs = 15_000,
 }: Connection): Ask {
-  const origin = baseUrl.replace(/\/+$/, "");
+  let origin = baseUrl;
+  while (origin.endsWith("/")) origin = origin.slice(0, -1);
   if (origin !== "" && !/^https?:\/\/[^/\s]+/i.test(origin))
     throw new TypeError("The baseUrl is not an address like https://kazi.example.org.");
   const named = origin || "Kazi";

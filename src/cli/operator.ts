@@ -98,7 +98,7 @@ export function addOperatorCommands(program: Command): void {
 
 function readEmail(text: string): string {
   const email = text.trim().toLowerCase();
-  if (email.length > 254 || !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email))
+  if (email.length > 254 || !/^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/.test(email))
     throw new InvalidArgumentError("Write an e-mail address.");
   return email;
 }

@@ -1,7 +1,8 @@
 // What applicants, boards and callers wrote, on its way to a terminal: none of it may steer the terminal, turn the
 // direction of writing, or pass for a line of ours.
 
-const lineBreaks = /\s*[\r\n\v\f\u0085\p{Zl}\p{Zp}]+\s*/gu;
+const blank = /[\s\u0085]+/gu;
+const lineBreak = /[\r\n\v\f\u0085\p{Zl}\p{Zp}]/u;
 const controls = /(?!\n)\p{Cc}/gu;
 const unseen = /[\p{Cf}\p{Zl}\p{Zp}]/gu;
 
@@ -12,7 +13,7 @@ export function harmless(text: string): string {
 
 /** For a piece of somebody's text within a line of ours. */
 export function oneLine(text: string): string {
-  return harmless(text.replace(lineBreaks, " ⏎ ")).replaceAll("\n", " ");
+  return harmless(text.replace(blank, (run) => (lineBreak.test(run) ? " ⏎ " : run))).replaceAll("\n", " ");
 }
 
 /** The same JSON, with everything that a terminal would act upon written as its number. */

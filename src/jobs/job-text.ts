@@ -46,7 +46,7 @@ export function cutAtWord(source: string, maxLength: number): string {
   const near = source.slice(Math.max(0, room - 120), room + 1);
   const lastSpace = near.search(/\s\S*$/);
   const end = lastSpace >= 0 ? room + 1 - near.length + lastSpace : graphemeEnd(source, room);
-  return `${source.slice(0, end).replace(/[\s,;:•–—-]+$/, "")}…`;
+  return `${source.slice(0, end).replace(/(?<![\s,;:•–—-])[\s,;:•–—-]+$/, "")}…`;
 }
 
 function graphemeEnd(source: string, room: number): number {

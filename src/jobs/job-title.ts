@@ -10,7 +10,7 @@ const seatOfABody = /\b(?:office|university|college|school|campus|hospital|insti
 /** "Role at Company": the last " at " divides, unless it stands inside the employer's own name. */
 export function splitRoleAtCompany(whole: string): RoleAndCompany {
   const title = readable(whole);
-  const marks = [...title.matchAll(/\s+at\s+/gi)].filter(
+  const marks = [...title.matchAll(/(?<!\s)\s+at\s+/gi)].filter(
     ({ index, 0: mark }) => index > 0 && index + mark.length < title.length,
   );
   let last = marks.length - 1;
@@ -32,7 +32,7 @@ export function splitCompanyColonRole(whole: string): RoleAndCompany {
 /** "Role Job Company": the last "Job" with something on both sides divides; else "Role at Company" is tried. */
 export function splitRoleJobCompany(whole: string): RoleAndCompany {
   const title = readable(whole);
-  const marks = [...title.matchAll(/\s+(?:jobs?|vacanc(?:y|ies))\s+(?:at\s+)?(?!in\s)/gi)];
+  const marks = [...title.matchAll(/(?<!\s)\s+(?:jobs?|vacanc(?:y|ies))\s+(?:at\s+)?(?!in\s)/gi)];
   const mark = marks.findLast(({ index, 0: words }) => index > 0 && index + words.length < title.length);
   if (!mark) return splitRoleAtCompany(title);
   return { title: title.slice(0, mark.index), company: title.slice(mark.index + mark[0].length) };
@@ -41,7 +41,9 @@ export function splitRoleJobCompany(whole: string): RoleAndCompany {
 /** "Clerk - Expiry Date: 2026-10-19": the date is not part of the title. */
 export function splitClosingDate(whole: string): { title: string; closes: string } {
   const title = readable(whole);
-  const mark = /\s*[-–|(]\s*(?:expiry date|closing date|deadline)\s*:\s*([^()]{6,30}?)\)?\s*$/i.exec(title);
+  const mark = /(?<!\s)\s*[-–|(]\s*(?:expiry date|closing date|deadline)\s*:\s*([^()]{6,30}?)\)?\s*$/i.exec(
+    title,
+  );
   return mark ? { title: title.slice(0, mark.index), closes: mark[1] ?? "" } : { title, closes: "" };
 }
 

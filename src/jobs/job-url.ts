@@ -19,7 +19,7 @@ export function safeUrl(raw: string, base: string): string | null {
 export function urlKey(href: string): string {
   return href
     .replace(/^https?:\/\/(?:www\.)?/i, "")
-    .replace(/#(?!\/|!).*$/, "")
+    .replace(/#(?![/!]).*$/s, "")
     .replace(/\/(?=$|\?)/, "");
 }
 

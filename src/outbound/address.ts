@@ -58,7 +58,7 @@ function bitsOfDotted(address: string): bigint {
 }
 
 function bitsOfGroups(address: string): bigint {
-  const dotted = /[\d.]+\.\d+$/.exec(address)?.[0];
+  const dotted = /(?<![\d.])[\d.]+\.\d+$/.exec(address)?.[0];
   const tail = dotted === undefined ? 0n : bitsOfDotted(dotted);
   const plain = dotted === undefined ? address : `${address.slice(0, -dotted.length)}0:0`;
   const [head = "", rest] = plain.split("::");

@@ -88,7 +88,7 @@ function yesOrNo(given: unknown): boolean | null {
 function numberOf(given: unknown): number | null {
   const text = textOf(given, 400);
   if (text === null) return null;
-  const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+  const value = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
   if (!Number.isFinite(value)) throw new BadField("must be a number, like 12 or -1.2921");
   // Minus zero would not come back from a file.
   return value + 0;

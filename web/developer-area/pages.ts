@@ -35,7 +35,7 @@ export const navigationPages: readonly PageName[] = [
 ];
 
 export function pageAt(path: string): PageName | null {
-  const plain = path.length > 1 ? path.replace(/\/+$/, "") : path;
+  const plain = path.length > 1 ? path.replace(/(?<!\/)\/+$/, "") : path;
   const found = Object.entries(pages).find(([, page]) => page.path === plain);
   return found ? (found[0] as PageName) : null;
 }

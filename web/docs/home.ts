@@ -4,7 +4,7 @@ import type { PageGroup } from "./layout.tsx";
 export function homeOf(groups: PageGroup[]): string {
   const sections = groups.map(({ title, pages }) => {
     const entries = pages.map(({ path, title, summary, headings }) => {
-      const links = headings.map(({ id, html }) => `[${html.replace(/<[^>]+>/g, "")}](${path}#${id})`);
+      const links = headings.map(({ id, html }) => `[${html.replace(/<[^<>]+>/g, "")}](${path}#${id})`);
       return `### [${title}](${path})\n\n${summary}\n\n${links.join(" · ")}`;
     });
     return `## ${title}\n\n${entries.join("\n\n")}`;

@@ -53,7 +53,7 @@ function unbroken(html: string): string {
 
 function plain(html: string): string {
   return html
-    .replace(/<[^>]+>/g, "")
+    .replace(/<[^<>]+>/g, "")
     .replace(/&(amp|lt|gt|quot);/g, (_, name: "amp") => ({ amp: "&", lt: "<", gt: ">", quot: '"' })[name])
     .replace(/\s+/g, " ")
     .trim();

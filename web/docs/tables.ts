@@ -17,6 +17,6 @@ function labelled(cells: string, labels: string[]): string {
   return cells.replace(/<td>/g, () => {
     const label = labels[column] ?? "";
     column += 1;
-    return `<td role="cell" data-label="${label.replace(/<[^>]+>/g, "")}">`;
+    return `<td role="cell" data-label="${label.replace(/<[^<>]+>/g, "")}">`;
   });
 }

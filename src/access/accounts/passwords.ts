@@ -26,7 +26,7 @@ function isCommon(password: string, personal: string[]): boolean {
   const plain = password.normalize("NFKC").toLowerCase();
   const own = new Set(personal.map((word) => word.toLowerCase()).filter((word) => word.length >= 3));
   if (new Set(plain).size <= fewestDifferent || /^\p{L}{0,3}[\d\s./-]*\p{L}{0,3}$/u.test(plain)) return true;
-  const trimmed = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
+  const trimmed = plain.replace(/^[^\p{L}]+|(?<=\p{L})[^\p{L}]+$/gu, "");
   return [plain, unleet(trimmed)].some((text) => {
     const letters = text.replace(/[^\p{L}]+/gu, "");
     const isKnown = (piece: string) => commonWords.has(piece) || own.has(piece) || isWalk(piece);

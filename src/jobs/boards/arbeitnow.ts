@@ -50,5 +50,5 @@ export const arbeitnow = jsonBoard({
     remote: entry.remote,
   }),
   tidyDescription: (description) =>
-    description.replace(/\s*Find [\w ]{0,40}Jobs in Germany on Arbeitnow\s*$/, ""),
+    description.replace(/(?<!\s)\s*Find [\w ]{0,40}Jobs in Germany on Arbeitnow\s*$/, ""),
 });

@@ -172,7 +172,8 @@ function listedJob(board: Board, feed: Feed, posting: Posting, nowMs: number): L
 function describe(board: Board, source: string): string {
   if (source === "") return "";
   const html = board.descriptionIs === "escaped-html" ? unescapeHtml(source) : source;
-  const text = textFromHtml(html, maxDescriptionLength + tailLength);
+  const enough = maxDescriptionLength + tailLength;
+  const text = textFromHtml(html, enough).slice(0, enough);
   return cutAtWord(board.tidyDescription ? board.tidyDescription(text).trim() : text, maxDescriptionLength);
 }
 

@@ -66,6 +66,6 @@ export const himalayas = jsonBoard({
   // Some texts arrive with their paragraphs run together ("… every week.You will …").
   tidyDescription: (description) =>
     description
-      .replace(/\s*Originally posted on Himalayas\.?\s*$/, "")
+      .replace(/(?<!\s)\s*Originally posted on Himalayas\.?\s*$/, "")
       .replace(/([\p{Ll})][.!?])(?=\p{Lu}[\p{L}’']+[ ,])/gu, "$1\n"),
 });

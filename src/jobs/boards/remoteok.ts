@@ -5,7 +5,7 @@ import { moment, number, text, texts } from "./foreign-fields.ts";
 import { jsonBoard } from "./json-board.ts";
 
 /** Added to every description to catch robots that apply. */
-const antiSpamTail = /\s*Please mention the word\b[\s\S]*$/;
+const antiSpamTail = /(?<!\s)\s*Please mention the word\b[\s\S]*$/;
 
 export const remoteok = jsonBoard({
   slug: "remoteok",

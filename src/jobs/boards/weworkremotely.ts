@@ -5,7 +5,7 @@ import { itemText } from "./rss.ts";
 import { rssBoard } from "./rss-board.ts";
 
 const head = /^\s*Headquarters:[^\n]*\n+(?:URL:[^\n]*\n+)?/;
-const tail = /\s*To apply:\s*\S+\s*$/;
+const tail = /(?<!\s)\s*To apply:\s*\S+\s*$/;
 
 // Only by name: its terms do not welcome other boards, so the operator decides.
 export const weworkremotely = rssBoard({

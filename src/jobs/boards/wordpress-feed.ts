@@ -50,10 +50,10 @@ export function wordpressFeed({ feedUrl, splitTitle, isJob, regions, ...site }: 
   });
 }
 
-const appearedFirst = /\s*The post .{1,400} appeared first on .{0,200}$/s;
-const excerptEnd = /\s*\[(?:…|\.\.\.)\]\s*$/;
+const appearedFirst = /(?<!\s)\s*The post .{1,400} appeared first on .{0,200}$/s;
+const excerptEnd = /(?<!\s)\s*\[(?:…|\.\.\.)\]\s*$/;
 /** Some feeds end every cut text with the name of the site it came from. */
-const siteName = /\s*(?:\.{3,}|…)\s*[a-z\d-]+(?:\.[a-z]{2,}){1,2}\s*$/i;
+const siteName = /(?<!\s)\s*(?:\.{3,}|…)\s*[a-z\d-]+(?:\.[a-z]{2,}){1,2}\s*$/i;
 /** Labels turn plural with more than one value. */
 const metadata = /^(?:\s*(?:Countr(?:y|ies)|Organi[sz]ations?|Closing date):[^\n]*(?:\n|$))+/i;
 const typeCategory =

@@ -222,6 +222,13 @@ export function readConfig(env: Environment): Config {
   return config;
 }
 
+/** Every variable there is, in the order they are read. */
+export function variableNames(): string[] {
+  const asked = new Set<string>();
+  readConfig(new Proxy({}, { get: (_, name) => void asked.add(String(name)) }));
+  return [...asked];
+}
+
 /** What programs that are started from here get along. */
 export const inheritedEnvironment = (): Environment => ({ ...process.env });
 

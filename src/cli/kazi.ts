@@ -7,9 +7,11 @@ import { addApiCommands } from "./api.ts";
 import { addBlockCommands } from "./block.ts";
 import { addBoardsCommands } from "./boards.ts";
 import { addDbCommands } from "./db.ts";
+import { addDoctorCommand } from "./doctor.ts";
 import { addJobsCommands } from "./jobs.ts";
 import { addKeysCommands } from "./keys.ts";
 import { addOperatorCommands } from "./operator.ts";
+import { addPrivacyCommands } from "./privacy.ts";
 import { addProvidersCommands } from "./providers.ts";
 import { addServeCommand } from "./serve.ts";
 import { CommandMisused, printAside } from "./shell.ts";
@@ -32,6 +34,8 @@ for (const add of [
   addBoardsCommands,
   addJobsCommands,
   addDbCommands,
+  addPrivacyCommands,
+  addDoctorCommand,
 ])
   add(program);
 inheritSettings(program);

@@ -39,6 +39,9 @@ export type RestoreOptions = {
   log: Log;
   onStep(text: string): void;
 };
+const lookAgainMs = 200;
+const mostLooks = 25;
+
 export type Restored = { rowCounts: RowCounts; erasedAgain: ErasedAgain; hasSecret: boolean };
 
 /** Every log of erasures that can be found for this file, as one; null where there is none. */
@@ -120,11 +123,21 @@ function refuseOtherKinds({ file, whereabouts }: RestoreOptions): void {
 
 async function refuseConnections({ whereabouts, log }: RestoreOptions): Promise<void> {
   const { db, close } = openAsItIs(whereabouts, log);
-  const names = await otherConnections(db).finally(close);
+  const names = await connectionsThatStay(() => otherConnections(db)).finally(close);
   if (names.length > 0)
     throw new NotRestorable(
       `The database is in use by ${names.join(", ")}; stop every Kazi server on it, and try again.`,
     );
+}
+
+/** Of a command that has just ended, even of this one, the server shows the connection for a moment longer. */
+async function connectionsThatStay(look: () => Promise<string[]>): Promise<string[]> {
+  let names = await look();
+  for (let looked = 0; names.length > 0 && looked < mostLooks; looked += 1) {
+    await Bun.sleep(lookAgainMs);
+    names = await look();
+  }
+  return names;
 }
 
 /** The secret first: a database without the secret of its second factors would let nobody in. */

@@ -1,0 +1,144 @@
+// What the database tells: settings in force, operators, keys that end, backups, erasures, boards.
+import { shownSettings } from "../../access/settings-in-force.ts";
+import type { Clock } from "../../clock.ts";
+import type { Config, Environment } from "../../config.ts";
+import { type Database, erasureLogsOf } from "../../database/database.ts";
+import { readErasureLog } from "../../database/erasure-log.ts";
+import { erasuresSince } from "../../database/erasures.ts";
+import { createFeedStore } from "../../jobs/feed-store.ts";
+import { boardsFrom } from "../../jobs/jobs-status.ts";
+import { listPaused } from "../../jobs/paused-store.ts";
+import { readSwitch } from "../../providers/api-switch.ts";
+import { isThere } from "../backup-run.ts";
+import { lastAttempt, newestGood } from "../backup-store.ts";
+import { keysEnding, newestAuditAt, operatorCount } from "./doctor-store.ts";
+import { type Finding, findingsAbout } from "./finding.ts";
+
+const dayMs = 86_400_000;
+const soonMs = 14 * dayMs;
+const iso = (ms: number) => new Date(ms).toISOString();
+
+export type DataCheck = { database: Database; config: Config; clock: Clock; environment: Environment };
+
+export async function checkData(check: DataCheck): Promise<Finding[]> {
+  const groups = [inForce, people, backups, boards];
+  return (await Promise.all(groups.map((group) => group(check)))).flat();
+}
+
+async function inForce({ database, config, environment }: DataCheck): Promise<Finding[]> {
+  const { found, well } = findingsAbout("In force");
+  for (const { variable, value, from } of await shownSettings(database, config)) {
+    const source =
+      from === "console" ? "set in the console" : environment[variable] ? "from the variable" : "default";
+    const isOver = from === "console" && environment[variable];
+    well(
+      variable,
+      `${value} (${source}${isOver ? `; the variable's ${environment[variable]} does not hold` : ""})`,
+    );
+  }
+  well("provider API", await readSwitch(database));
+  return found;
+}
+
+async function people({ database, clock }: DataCheck): Promise<Finding[]> {
+  const { found, well, note, wrong } = findingsAbout("People and keys");
+  const operators = await operatorCount(database.read);
+  if (operators === 0)
+    note(
+      "operators",
+      "there is none yet",
+      "Start `kazi serve` and open its link, or `kazi operator create --email YOU`.",
+    );
+  else well("operators", operators === 1 ? "one" : String(operators));
+  const newest = await newestAuditAt(database.read);
+  if (newest !== null && Date.parse(newest) > clock.now() + 60_000)
+    wrong(
+      "clock",
+      `the audit log has an entry of ${newest}, which is in the future`,
+      "This machine's clock is behind; set it.",
+    );
+  const ending = await keysEnding(database.read, iso(clock.now()), iso(clock.now() + soonMs));
+  for (const { id, name, expires_at, last_used_at } of ending) {
+    const use = last_used_at === null ? "never used" : `last used ${last_used_at.slice(0, 10)}`;
+    note(
+      id,
+      `“${name}” ends at ${expires_at} (${use})`,
+      `Its owner rotates it, or you: \`kazi keys rotate ${id} --overlap 24h\`.`,
+    );
+  }
+  if (ending.length === 0) well("keys", "none ends within 14 days");
+  return found;
+}
+
+async function backups({ database, config, clock }: DataCheck): Promise<Finding[]> {
+  const { found, well, note, wrong } = findingsAbout("Backups");
+  const good = await newestGood(database.read);
+  const last = await lastAttempt(database.read);
+  const { backup } = config;
+  const ageMs = good === null ? Number.POSITIVE_INFINITY : clock.now() - Date.parse(good.begun_at);
+  const isLate = backup !== null && ageMs > 2 * backup.everyMs;
+  if (good === null) {
+    if (backup === null)
+      note(
+        "backups",
+        "none was ever made",
+        "Set BACKUP_DIR for scheduled ones, or run `kazi db backup FILE`.",
+      );
+    else
+      wrong(
+        "backups",
+        "none was ever made, though BACKUP_DIR is set",
+        "See that `kazi serve` runs, and try `kazi db backup`.",
+      );
+  } else {
+    const says = `the newest is ${ageWords(ageMs)} old, restored and checked at ${good.checked_at}: ${good.file}`;
+    if (!isThere(good))
+      wrong("backups", `${good.file} is gone`, "Find out who deleted it, and run `kazi db backup`.");
+    else if (isLate)
+      wrong("backups", says, "It is older than BACKUP_EVERY allows; look for THE BACKUP FAILED in the log.");
+    else if (backup === null) note("backups", says, "Set BACKUP_DIR, so that they are made by themselves.");
+    else well("backups", says);
+  }
+  if (last?.failure)
+    wrong(
+      "last backup",
+      `failed at ${last.begun_at}: ${last.failure}`,
+      "Mend that, then run `kazi db backup`.",
+    );
+  const all = await erasuresSince(database.read, "");
+  for (const path of erasureLogsOf({ dataDir: config.dataDir, backupDir: backup?.dir ?? null })) {
+    const logged = new Set(readErasureLog(path)?.erasures.map(({ kind, id }) => `${kind} ${id}`));
+    const missing = all.filter(({ kind, id }) => !logged.has(`${kind} ${id}`)).length;
+    if (missing > 0)
+      wrong(
+        "erasures",
+        `${path} lacks ${missing} of ${all.length}`,
+        "Start `kazi serve` or run `kazi db backup`: either adds them.",
+      );
+    else well("erasures", `${path} has all ${all.length}`);
+  }
+  return found;
+}
+
+async function boards({ database, config, clock }: DataCheck): Promise<Finding[]> {
+  const { found, well, note } = findingsAbout("Boards");
+  const paused = new Set((await listPaused(database)).map(({ board }) => board));
+  const all = boardsFrom(await createFeedStore(database).health(), config, paused, clock.now());
+  const on = all.filter(({ state }) => state !== "off");
+  const failing = on.filter(({ state }) => state === "failing" || state === "partly failing");
+  for (const { board, problem } of failing)
+    note(
+      board.slug,
+      problem ? `${problem.kind}: ${problem.detail}` : "fails",
+      `Its last good jobs stay. Try \`kazi boards check ${board.slug}\`.`,
+    );
+  const asked = on.filter(({ lastSuccessAtMs }) => lastSuccessAtMs !== null);
+  well("boards", `${on.length} on, ${asked.length} have answered, ${failing.length} in trouble`);
+  return found;
+}
+
+function ageWords(ms: number): string {
+  const hours = ms / 3_600_000;
+  if (hours >= 48) return `${Math.round(hours / 24)} days`;
+  return hours >= 2 ? `${Math.round(hours)} hours` : `${Math.max(0, Math.round(ms / 60_000))} minutes`;
+}

@@ -1,0 +1,75 @@
+// The database as it is: reachable, of which version, in step with this program, and of the same time.
+import type { Clock } from "../../clock.ts";
+import type { Config } from "../../config.ts";
+import { NoDatabase, openAsItIs, stepsOf } from "../../database/as-it-is.ts";
+import { missingSteps } from "../../database/migrate.ts";
+import { otherConnections } from "../../database/postgres.ts";
+import type { Log } from "../../log.ts";
+import { engineFacts } from "./doctor-store.ts";
+import { type Finding, findingsAbout } from "./finding.ts";
+
+const mostSkewMs = 2_000;
+
+/** `isReady` when this program can work with it as it is. */
+export async function checkDatabase(
+  config: Config,
+  { clock, log }: { clock: Clock; log: Log },
+): Promise<{ found: Finding[]; isReady: boolean }> {
+  const { found, well, note, wrong } = findingsAbout("Database");
+  const place = { url: config.databaseUrl, dataDir: config.dataDir };
+  try {
+    const live = openAsItIs(place, log);
+    try {
+      const askedMs = clock.now();
+      const { version, nowMs } = await engineFacts(live);
+      well("engine", version);
+      if (nowMs !== null) {
+        const skewMs = Math.abs(nowMs - (askedMs + clock.now()) / 2);
+        if (skewMs > mostSkewMs)
+          wrong(
+            "clocks",
+            `this machine's and the database's differ by ${Math.round(skewMs / 1_000)} s`,
+            "Let one time service set both.",
+          );
+        else well("clocks", "this machine's and the database's agree");
+      }
+      if (live.engine === "postgres") {
+        const servers = (await otherConnections(live.db)).filter((name) => name.startsWith("kazi server"));
+        const says =
+          servers.length === 1 ? "one server is connected" : `${servers.length} servers are connected`;
+        if (servers.length > 1 && config.redisUrl === null)
+          wrong(
+            "REDIS_URL",
+            `${says}, and each counts limits for itself`,
+            "Set REDIS_URL, the same on all of them.",
+          );
+        else well("servers", says);
+      }
+      const missing = missingSteps(await stepsOf(live));
+      if (missing.length === 0) well("steps", "up to date");
+      else
+        note(
+          "steps",
+          `${missing.length} to go: ${missing.map(({ name }) => name).join(", ")}`,
+          "Back up, then `kazi db migrate`, or start `kazi serve`.",
+        );
+      return { found, isReady: missing.length === 0 };
+    } finally {
+      await live.close();
+    }
+  } catch (error) {
+    if (error instanceof NoDatabase)
+      note(
+        "database",
+        `there is none in ${config.dataDir} yet`,
+        "It is made by the first `kazi serve`; else check DATA_DIR.",
+      );
+    else
+      wrong(
+        "database",
+        (error as Error).message,
+        "Check DATA_DIR and DATABASE_URL, and that the database runs.",
+      );
+    return { found, isReady: false };
+  }
+}

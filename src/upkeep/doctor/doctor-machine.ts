@@ -1,0 +1,83 @@
+// The machine: its clock, its disks, who can read what is kept, and how strong the secret is.
+import { existsSync, readFileSync, statfsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { sessionSecretFile } from "../../access/accounts/session-secret.ts";
+import type { Clock } from "../../clock.ts";
+import type { Config } from "../../config.ts";
+import { sqliteFileName } from "../../database/database.ts";
+import { type Finding, findingsAbout } from "./finding.ts";
+
+const clockSampleMs = 250;
+const mostDriftMs = 100;
+const littleBytes = 1e9;
+const tooLittleBytes = 2e8;
+/** A copy, the copy that is checked, and something to spare. */
+const timesTheDatabase = 2.5;
+const leastDifferentCharacters = 12;
+const othersMayRead = 0o077;
+
+export async function checkMachine(config: Config, clock: Clock): Promise<Finding[]> {
+  const { found, well, wrong, note } = findingsAbout("Machine");
+  const [wall, elapsed] = [clock.now(), clock.elapsedMs()];
+  await Bun.sleep(clockSampleMs);
+  const driftMs = Math.abs(clock.now() - wall - (clock.elapsedMs() - elapsed));
+  if (driftMs > mostDriftMs)
+    wrong(
+      "clock",
+      `it jumped by ${Math.round(driftMs)} ms in a moment`,
+      "Let one time service set it (timedatectl).",
+    );
+  else well("clock", new Date(clock.now()).toISOString());
+
+  const bytes = sizeOf(join(config.dataDir, sqliteFileName));
+  for (const [name, folder, needed] of [
+    ["disk of DATA_DIR", config.dataDir, tooLittleBytes],
+    ...(config.backup
+      ? [
+          [
+            "disk of BACKUP_DIR",
+            config.backup.dir,
+            Math.max(tooLittleBytes, bytes * timesTheDatabase),
+          ] as const,
+        ]
+      : []),
+  ] as [string, string, number][]) {
+    if (!existsSync(folder)) {
+      note(
+        name,
+        `${folder} is not there yet`,
+        "It is made when it is needed; see that its parent can be written to.",
+      );
+      continue;
+    }
+    const { bavail, bsize } = statfsSync(folder);
+    const free = bavail * bsize;
+    const says = `${(free / 1e9).toFixed(1)} GB free in ${folder}`;
+    if (free < needed) wrong(name, says, "Make room: without it nothing can be written.");
+    else if (free < littleBytes) note(name, says, "Make room soon.");
+    else well(name, says);
+  }
+  return [...found, ...checkSecrets(config)];
+}
+
+const sizeOf = (path: string) => (existsSync(path) ? statSync(path).size : 0);
+
+function checkSecrets({ secret, dataDir, databaseUrl }: Config): Finding[] {
+  const { found, well, wrong } = findingsAbout("Secrets");
+  const file = join(dataDir, sessionSecretFile);
+  const isMade = secret === null && existsSync(file);
+  const text = secret ?? (isMade ? readFileSync(file, "utf8") : null);
+  if (text === null) well("SECRET", "is made at the first start and kept in DATA_DIR");
+  else if (new Set(text).size < leastDifferentCharacters)
+    wrong(
+      "SECRET",
+      "can be guessed: it repeats itself",
+      "Write one from `openssl rand -base64 32`; everybody signs in again then.",
+    );
+  else well("SECRET", isMade ? "made by Kazi, kept in DATA_DIR" : "set, and varied enough");
+  const kept = [isMade ? file : null, databaseUrl === null ? join(dataDir, sqliteFileName) : null];
+  for (const path of kept)
+    if (path !== null && existsSync(path) && (statSync(path).mode & othersMayRead) !== 0)
+      wrong("rights", `others on this machine can read ${path}`, `Run: chmod 600 ${path}`);
+  return found;
+}

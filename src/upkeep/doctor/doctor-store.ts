@@ -1,0 +1,42 @@
+// SQL the doctor asks.
+import { type Kysely, sql } from "kysely";
+import type { AsItIs } from "../../database/as-it-is.ts";
+import type { Tables } from "../../database/tables.ts";
+
+/** What the engine says of itself; SQLite has no clock but the machine's. */
+export async function engineFacts({
+  engine,
+  db,
+}: AsItIs): Promise<{ version: string; nowMs: number | null }> {
+  if (engine === "sqlite") {
+    const { rows } = await sql<{ version: string }>`select sqlite_version() as version`.execute(db);
+    return { version: `SQLite ${rows[0]?.version}`, nowMs: null };
+  }
+  const { rows } = await sql<{ version: string; now: number }>`
+    select current_setting('server_version') as version,
+      (extract(epoch from clock_timestamp()) * 1000)::double precision as now`.execute(db);
+  return { version: `PostgreSQL ${rows[0]?.version}`, nowMs: Number(rows[0]?.now) };
+}
+
+/** Keys that still count, end soon and have no successor. */
+export async function keysEnding(db: Kysely<Tables>, from: string, to: string) {
+  return db
+    .selectFrom("keys")
+    .select(["id", "name", "expires_at", "last_used_at"])
+    .where("revoked_at", "is", null)
+    .where("successor_id", "is", null)
+    .where("expires_at", ">", from)
+    .where("expires_at", "<=", to)
+    .orderBy("expires_at")
+    .execute();
+}
+
+export async function newestAuditAt(db: Kysely<Tables>): Promise<string | null> {
+  const row = await db.selectFrom("audit").select("at").orderBy("at", "desc").limit(1).executeTakeFirst();
+  return row?.at ?? null;
+}
+
+export async function operatorCount(db: Kysely<Tables>): Promise<number> {
+  const rows = await db.selectFrom("operators").select("account_id").where("ended_at", "is", null).execute();
+  return rows.length;
+}

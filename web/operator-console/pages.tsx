@@ -1,9 +1,23 @@
 // The pages of the console, in the order of the navigation. The server answers exactly these addresses: a new page is a
 // line here, and nothing else.
 import type { Page, Place } from "./page.ts";
+import { Access } from "./pages/access.tsx";
+import { Audit } from "./pages/audit.tsx";
+import { Keys } from "./pages/keys.tsx";
 import { Operators } from "./pages/operators.tsx";
+import { Outbox } from "./pages/outbox.tsx";
+import { Overview } from "./pages/overview.tsx";
+import { Settings } from "./pages/settings.tsx";
 
-export const pages: readonly Page[] = [{ path: "/operator", title: "Operators and tokens", View: Operators }];
+export const pages: readonly Page[] = [
+  { path: "/operator", title: "Overview", View: Overview },
+  { path: "/operator/access", title: "Access requests", View: Access, hasParts: true },
+  { path: "/operator/keys", title: "Keys", View: Keys },
+  { path: "/operator/settings", title: "Switches and settings", View: Settings },
+  { path: "/operator/audit", title: "Audit", View: Audit },
+  { path: "/operator/outbox", title: "Outbox", View: Outbox },
+  { path: "/operator/operators", title: "Operators and tokens", View: Operators },
+];
 
 /** Where a link leads that makes somebody an operator. */
 export const welcomePath = "/operator/welcome";

@@ -1,6 +1,19 @@
 // The one way from the console to the server.
 import { asker } from "../signed-in/asking.ts";
 import type { Invitation, Me, NewLink, NewToken, Operator, Role, Token, TwoFactorSetup } from "./answers.ts";
+import type {
+  AccessInFull,
+  AccessList,
+  Approval,
+  AuditPage,
+  KeyForm,
+  KeyList,
+  MailPage,
+  NewKey,
+  Overview,
+  SettingName,
+  Settings,
+} from "./answers-access.ts";
 
 const ask = asker("/operator/api/");
 
@@ -26,3 +39,33 @@ export const listTokens = () => ask<{ scopes: string[]; tokens: Token[] }>("GET"
 export const createToken = (form: { name: string; scopes: string[]; days: number | null }) =>
   ask<NewToken>("POST", "tokens", form);
 export const revokeToken = (id: string) => ask<unknown>("POST", `tokens/${id}/revoke`);
+
+const asked = (path: string, query: URLSearchParams) => (query.size === 0 ? path : `${path}?${query}`);
+
+export const loadOverview = () => ask<Overview>("GET", "overview");
+
+export const listAccess = () => ask<AccessList>("GET", "access");
+export const loadAccess = (id: string) => ask<AccessInFull>("GET", `access/${id}`);
+export const approveAccess = (id: string, form: Approval) =>
+  ask<AccessInFull>("POST", `access/${id}/approve`, form);
+export const declineAccess = (id: string, reason: string) =>
+  ask<AccessInFull>("POST", `access/${id}/decline`, { reason });
+export const suspendAccess = (id: string, reason: string) =>
+  ask<AccessInFull>("POST", `access/${id}/suspend`, { reason });
+
+export const listKeys = (query: URLSearchParams) => ask<KeyList>("GET", asked("keys", query));
+export const createKey = (form: KeyForm) => ask<NewKey>("POST", "keys", form);
+export const revokeKey = (id: string) => ask<unknown>("POST", `keys/${id}/revoke`);
+
+export const loadSettings = () => ask<Settings>("GET", "settings");
+export const turnProviderApi = (state: "enabled" | "disabled") =>
+  ask<Settings>("PUT", "settings/provider-api", { state });
+export const changeSetting = (name: SettingName, value: string | null) =>
+  ask<Settings>("PUT", "settings/values", { name, value });
+export const changeText = (name: "terms" | "privacy", version: string, markdown: string | null) =>
+  ask<Settings>("PUT", "settings/texts", { name, version, markdown });
+
+export const loadAudit = (query: URLSearchParams) => ask<AuditPage>("GET", asked("audit", query));
+export const auditFile = (query: URLSearchParams, format: "csv" | "ndjson") =>
+  `/operator/api/${asked("audit/export", new URLSearchParams([...query, ["format", format]]))}`;
+export const loadOutbox = (query: URLSearchParams) => ask<MailPage>("GET", asked("outbox", query));

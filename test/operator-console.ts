@@ -1,0 +1,47 @@
+// A whole Kazi as an operator finds it: sample boards behind it, the provider API on, an operator signed in.
+import { afterEach } from "bun:test";
+import { type SampleBoards, startSampleBoards } from "../sample-boards/sample-boards.ts";
+import { systemClock } from "../src/clock.ts";
+import type { Environment } from "../src/config.ts";
+import { turnSwitch } from "../src/providers/api-switch.ts";
+import { sqlitePlace } from "./engines.ts";
+import { signedInOperator } from "./operator.ts";
+import { type RunningKazi, startKazi } from "./running-kazi.ts";
+import { behindProxy, signedInVisitor, type Visitor } from "./signed-in.ts";
+
+const started: SampleBoards[] = [];
+afterEach(async () => {
+  for (const boards of started.splice(0)) await boards.stop();
+});
+
+export async function startConsole(env: Environment = {}) {
+  const boards = await startSampleBoards({ clock: systemClock });
+  started.push(boards);
+  const kazi = await startKazi(sqlitePlace(), {
+    env: { ...behindProxy, BOARDS_ORIGIN: boards.origin, BOARDS_PAUSE: "0s", ...env },
+  });
+  await turnSwitch(kazi.database, "enabled", { actor: "test", nowMs: systemClock.now() });
+  const operator = await signedInOperator(kazi, "wanjiru@example.org");
+  return { kazi, operator, boards };
+}
+
+type Wish = { kind?: "developer" | "partner"; limit?: string; licensing?: string; integration?: string };
+
+/** A developer, or partner, who has asked for access and waits. */
+export async function asking(kazi: RunningKazi, email: string, wish: Wish = {}): Promise<Visitor> {
+  const visitor = await signedInVisitor(kazi, email);
+  const { json } = await visitor.get("access");
+  const asked = await visitor.post("access", {
+    kind: "developer",
+    integration: "Fundi finder",
+    purpose: "Shows people in our app which tradespeople work near them.",
+    servers: "api.example.org",
+    scopes: ["providers:read", "jobs:read"],
+    termsVersion: json.terms_version,
+    ...wish,
+  });
+  if (asked.status !== 201) throw new Error(`the request was refused: ${JSON.stringify(asked.json)}`);
+  return visitor;
+}
+
+export const fine = { serious: [], excessPixels: 0 };

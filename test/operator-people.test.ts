@@ -1,0 +1,52 @@
+import { expect, test } from "bun:test";
+import { inDeveloperBrowser } from "./developer-browser.ts";
+import { signedInOperator } from "./operator.ts";
+import { looksRight, shoot } from "./operator-browser.ts";
+import { fine, startConsole } from "./operator-console.ts";
+import { bearer } from "./provider-api.ts";
+
+inDeveloperBrowser("operators and tokens", ({ open }) => {
+  test("an operator is invited, given another role and ended; a token is made, used and revoked", async () => {
+    const { kazi, operator } = await startConsole();
+    const other = await signedInOperator(kazi, "otieno@example.org");
+    const { page, mishaps } = await open(kazi.origin, "/operator/operators", { as: operator });
+    await page.getByText("wanjiru@example.org").waitFor();
+    await page.getByRole("button", { name: "Invite an operator" }).click();
+    await page.getByLabel("E-mail address").fill("new@example.org");
+    await page.getByLabel("Look at everything, change nothing").check();
+    await page.getByRole("button", { name: "Make the link" }).click();
+    await page.getByText("The link for new@example.org").waitFor();
+    expect(await page.locator(".copy-box code").textContent()).toContain("/operator/welcome#");
+    await page.getByRole("button", { name: "Done" }).click();
+
+    const card = page.locator(".card", { hasText: "otieno@example.org" });
+    await card.getByRole("button", { name: "Let them only look" }).click();
+    await card.getByText("May only look").waitFor();
+    expect((await other.post("operators", { email: "x@example.org", role: "operator" })).status).toBe(403);
+    expect((await other.get("operators")).status).toBe(200);
+
+    await page.getByRole("button", { name: "Create a token" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Prometheus");
+    await page.getByLabel("metrics:read").check();
+    await page.getByRole("button", { name: "Create the token" }).click();
+    await page.getByText("only time it is shown").waitFor();
+    const token = (await page.locator(".copy-box code").textContent()) ?? "";
+    const scrape = () =>
+      fetch(`${kazi.origin}/metrics`, { headers: { ...bearer(token), "x-forwarded-for": "198.51.100.7" } });
+    expect((await scrape()).status).toBe(200);
+    await page.getByRole("button", { name: "I have stored it" }).click();
+    await page.getByRole("rowheader", { name: "Prometheus" }).waitFor();
+    expect(await looksRight(page)).toEqual(fine);
+    await shoot(page, "operators");
+    await page.getByRole("button", { name: "Revoke Prometheus" }).click();
+    await page.getByRole("button", { name: "Revoke the token" }).click();
+    await page.locator(".badge", { hasText: "revoked" }).waitFor();
+    expect((await scrape()).status).toBe(404);
+
+    await card.getByRole("button", { name: "End" }).click();
+    await page.getByRole("button", { name: "End the operator" }).click();
+    await page.getByText("No longer operators (1)").waitFor();
+    expect((await other.get("operators")).status).toBe(401);
+    expect(mishaps).toEqual([]);
+  });
+});

@@ -71,9 +71,16 @@ test("the serving thread goes on while the other one is busy", async () => {
   expect(turns).toBeGreaterThan(5);
 });
 
-test("one that was closed is opened again by the next statement", async () => {
-  const { writer, run } = await newWriter();
-  await run("insert into notes (text) values ('before')");
+test("closing lets what is under way finish, and refuses at once what comes later", async () => {
+  const { path, writer, run } = await newWriter();
+  const underWay = run("insert into notes (text) values ('before')");
+  const closed = writer.close();
+  const late = await run("insert into notes (text) values ('after')").catch((error) => error);
+  expect(late).toMatchObject({ message: "the database is closed" });
+  expect(await underWay).toMatchObject({ numAffectedRows: 1n });
+  await closed;
   await writer.close();
-  expect((await run("select count(*) as count from notes")).rows).toEqual([{ count: 1 }]);
+  const reader = openSqliteFile(path, { readonly: true });
+  tidyUps.push(() => reader.close());
+  expect(reader.query("select text from notes").all()).toEqual([{ text: "before" }]);
 });

@@ -20,6 +20,7 @@ export class SqliteWriter implements SqliteRunner {
   readonly #path: string;
   readonly #waiting = new Map<number, Waiting>();
   #thread: Worker | null = null;
+  #isClosed = false;
   #count = 0;
 
   constructor(path: string) {
@@ -27,6 +28,7 @@ export class SqliteWriter implements SqliteRunner {
   }
 
   async run<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#isClosed) throw new Error("the database is closed");
     if (this.#thread === null) await this.#start();
     return (await this.#ask({ sql, parameters })) as QueryResult<Row>;
   }
@@ -36,11 +38,13 @@ export class SqliteWriter implements SqliteRunner {
     throw new Error("rows are streamed from the connection that reads");
   }
 
+  /** What is under way may finish; nobody who comes later is left waiting. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     const thread = this.#thread;
     if (thread === null) return;
-    await this.#ask({ close: true });
-    this.#thread = null;
+    await this.#ask({ close: true }).catch(() => {});
+    this.#end(thread, "the database was closed");
     thread.terminate();
   }
 
@@ -57,7 +61,8 @@ export class SqliteWriter implements SqliteRunner {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const number = ++this.#count;
     this.#waiting.set(number, { resolve, reject });
-    this.#thread?.postMessage({ number, ...what } satisfies Request);
+    if (this.#thread === null) reject(new Error("the thread that writes was lost"));
+    else this.#thread.postMessage({ number, ...what } satisfies Request);
     return promise;
   }
 

@@ -93,7 +93,7 @@ export function readConfig(env: Environment): Config {
   const boardsOrigin = read(
     "BOARDS_ORIGIN",
     null as string | null,
-    (value) => urlOf(value, ["http:", "https:"])?.replace(/\/+$/, "") ?? null,
+    (value) => urlOf(value, ["http:", "https:"])?.replace(/(?<!\/)\/+$/, "") ?? null,
     "an address like `http://127.0.0.1:4000`",
   );
   const backupDir = text("BACKUP_DIR");

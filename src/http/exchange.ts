@@ -76,7 +76,10 @@ export function createExchange(options: ExchangeOptions): Exchange {
       const { requestId, clientAddress: client } = context;
       const nowMs = clock.now();
       callers.count(client, status, nowMs);
-      writeLine?.({ requestId, method: request.method, path, status, ms, client }, nowMs);
+      const { method } = request;
+      // Bun dates every answer but these.
+      if (method === "HEAD" && status !== 304) headers.set("date", new Date(nowMs).toUTCString());
+      writeLine?.({ requestId, method, path, status, ms, client }, nowMs);
       return response;
     }
 

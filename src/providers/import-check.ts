@@ -14,6 +14,8 @@ import { type HeldProfile, rowOfProfile } from "./provider-rows.ts";
 import { erasedAmong, heldProfiles } from "./provider-store.ts";
 
 const rowsPerStep = 200;
+/** Between two steps others get their turn, in the database and on the processor. */
+const mostPauseMs = 10;
 const known = new Set<string>(allFields);
 
 /** The work was called off: by the operator, or because the server stops. */
@@ -126,7 +128,7 @@ class ImportCheck {
       return noteProgress(tx, this.#record.id, runner, this.#counts(), clock.now());
     });
     if (!isOurs) throw new CalledOff();
-    await Bun.sleep(Math.max(2, (clock.elapsedMs() - startedAt) / 4));
+    await Bun.sleep(Math.min(mostPauseMs, (clock.elapsedMs() - startedAt) / 4));
   }
 
   async #evaluate(rows: ReadRow[]): Promise<WaitingRow[]> {

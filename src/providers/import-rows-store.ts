@@ -9,7 +9,6 @@ import type { ImportCounts } from "./import-store.ts";
 
 export type StagedRow = ProviderImportRowsTable;
 export type RowKind = StagedRow["kind"];
-export const rowKinds: RowKind[] = ["new", "changed", "unchanged", "bad", "erased"];
 
 type StagedProfile = Omit<ProvidersTable, "changed_at">;
 

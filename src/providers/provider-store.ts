@@ -149,7 +149,11 @@ function saveQuery(tx: Transaction<Tables>, rows: ProvidersTable[]) {
 
 /** Takes away the profile, what an import holds of it and the list of who was handed its data; leaves the tombstone. */
 export async function eraseProfile(tx: Transaction<Tables>, id: string, at: string): Promise<void> {
-  await tx.deleteFrom("provider_import_rows").where("id", "=", id).execute();
+  await tx
+    .deleteFrom("provider_import_rows")
+    .where("import_id", "in", tx.selectFrom("provider_imports").select("id"))
+    .where("id", "=", id)
+    .execute();
   await tx.deleteFrom("handouts").where("provider_id", "=", id).execute();
   await tx.deleteFrom("providers").where("id", "=", id).execute();
   await tx

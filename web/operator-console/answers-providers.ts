@@ -55,14 +55,7 @@ export type ProviderRecord = {
 };
 export type Erased = { id: string; contact_data_handed_to: Recipient[] };
 
-export type ImportState =
-  | "uploading"
-  | "checking"
-  | "checked"
-  | "applying"
-  | "done"
-  | "cancelled"
-  | "failed";
+export type ImportState = "uploading" | "checking" | "checked" | "applying" | "done" | "cancelled" | "failed";
 export type Import = {
   id: string;
   source: string;

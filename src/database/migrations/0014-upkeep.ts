@@ -105,7 +105,7 @@ async function addImports(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await db.schema
     .createIndex("provider_import_rows_of_provider")
     .on("provider_import_rows")
-    .column("id")
+    .columns(["import_id", "id"])
     .execute();
   await sql`create index provider_import_rows_with_notes on provider_import_rows (import_id, number)
     where remarks <> '[]' and kind <> 'bad'`.execute(db);

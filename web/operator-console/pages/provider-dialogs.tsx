@@ -143,8 +143,8 @@ export function Restrict({ of: profile, onDone, onClose }: Props) {
         beside={<Cancel onClose={onClose} />}
       >
         <p>
-          The profile stays as it is but is served to nobody, for instance while its accuracy is contested or the
-          provider objects to its processing.
+          The profile stays as it is but is served to nobody, for instance while its accuracy is contested or
+          the provider objects to its processing.
         </p>
         <TextField label="Reason" name="reason" maxLength={500} isOptional hint="For the record." />
       </Form>
@@ -162,8 +162,8 @@ export function Erase({ of: profile, onDone, onClose }: Props<Erased>) {
         beside={<Cancel onClose={onClose} />}
       >
         <p>
-          The profile and the list of who received its contact data are taken away at once and cannot be brought
-          back, not even from a backup.
+          The profile and the list of who received its contact data are taken away at once and cannot be
+          brought back, not even from a backup.
         </p>
         <Field
           label="Write the name to confirm"

@@ -6,6 +6,7 @@ import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { counted, dateOf, timeOf } from "../../signed-in/wording.ts";
 import type { Erased, HistoryEntry, Profile, ProviderRecord, Recipient } from "../answers-providers.ts";
 import { address } from "../navigation.ts";
+import { listOperators } from "../requests.ts";
 import { openProvider, profileDownload, unrestrictProvider, unverifyProvider } from "../requests-desk.ts";
 import { mayChange } from "../session.ts";
 import { Column, DataTable } from "../table.tsx";
@@ -16,7 +17,11 @@ type Open = "edit" | "consent" | "verify" | "restrict" | "erase" | null;
 export function ProviderProfile() {
   const id = new URLSearchParams(address.value.query).get("id") ?? "";
   const loaded = useLoaded(() => openProvider(id), id);
+  const operators = useLoaded(listOperators);
   const [erased, setErased] = useState<Erased | null>(null);
+  /** People by their names; the audit log knows them by their accounts. */
+  const named = (text: string) =>
+    text.replace(/acc_\w+/g, (of) => operators.value?.find((one) => one.id === of)?.name ?? of);
   if (erased !== null) return <Gone of={erased} />;
   return (
     <>
@@ -24,15 +29,19 @@ export function ProviderProfile() {
         <a href="/operator/providers">All providers</a>
       </p>
       <Waiting loaded={loaded}>
-        {(record) => <Record record={record} onChanged={loaded.set} onErased={setErased} />}
+        {(record) => <Record record={record} named={named} onChanged={loaded.set} onErased={setErased} />}
       </Waiting>
     </>
   );
 }
 
-type RecordProps = { record: ProviderRecord; onChanged(record: ProviderRecord): void; onErased(of: Erased): void };
+type NamedProps = { record: ProviderRecord; named(text: string): string };
+type RecordProps = NamedProps & {
+  onChanged(record: ProviderRecord): void;
+  onErased(of: Erased): void;
+};
 
-function Record({ record, onChanged, onErased }: RecordProps) {
+function Record({ record, named, onChanged, onErased }: RecordProps) {
   const [open, setOpen] = useState<Open>(null);
   const [failure, setFailure] = useState("");
   const { profile, restriction } = record;
@@ -99,9 +108,9 @@ function Record({ record, onChanged, onErased }: RecordProps) {
         )}
       </p>
       <Facts profile={profile} />
-      <ConsentFacts record={record} />
+      <ConsentFacts record={record} named={named} />
       <Handouts recipients={record.contact_data_handed_to} />
-      <History record={record} />
+      <History record={record} named={named} />
       {open === "edit" && <Edit of={profile} onDone={changed} onClose={close} />}
       {open === "verify" && <Verify of={profile} onDone={changed} onClose={close} />}
       {open === "consent" && <Consent of={profile} onDone={changed} onClose={close} />}
@@ -155,7 +164,8 @@ function Facts({ profile }: { profile: Profile }) {
   );
 }
 
-function ConsentFacts({ record: { profile, consent_ground, created_at, changed_at } }: { record: ProviderRecord }) {
+function ConsentFacts({ record, named }: NamedProps) {
+  const { profile, consent_ground, created_at, changed_at } = record;
   const words = (isGiven: boolean) => (isGiven ? "may be handed out" : "withheld");
   return (
     <section class="card" aria-labelledby="consent">
@@ -164,7 +174,7 @@ function ConsentFacts({ record: { profile, consent_ground, created_at, changed_a
         <Fact name="Phone">{words(profile.consent_phone)}</Fact>
         <Fact name="WhatsApp">{words(profile.consent_whatsapp)}</Fact>
         <Fact name="Location">{words(profile.consent_location)}</Fact>
-        <Fact name="Ground">{consent_ground}</Fact>
+        <Fact name="Ground">{named(consent_ground)}</Fact>
         <Fact name="Held since">{timeOf(created_at)}</Fact>
         <Fact name="Last changed">{timeOf(changed_at)}</Fact>
       </dl>
@@ -178,7 +188,11 @@ function Handouts({ recipients }: { recipients: Recipient[] }) {
       <h2 id="handed" class="section-title">
         Who received contact data
       </h2>
-      {recipients.length === 0 ? <p class="empty">Nobody did.</p> : <RecipientTable recipients={recipients} />}
+      {recipients.length === 0 ? (
+        <p class="empty">Nobody did.</p>
+      ) : (
+        <RecipientTable recipients={recipients} />
+      )}
     </section>
   );
 }
@@ -211,7 +225,7 @@ const actionWords: Record<string, string> = {
   "provider.unrestrict": "restriction lifted",
 };
 
-function History({ record: { history, created_at } }: { record: ProviderRecord }) {
+function History({ record: { history, created_at }, named }: NamedProps) {
   return (
     <section class="console-section" aria-labelledby="history">
       <h2 id="history" class="section-title">
@@ -223,7 +237,7 @@ function History({ record: { history, created_at } }: { record: ProviderRecord }
             <time dateTime={entry.at}>{timeOf(entry.at)}</time>
             <strong>{actionWords[entry.action] ?? entry.action}</strong>
             <span class="hint">
-              {detailOf(entry)} by {entry.actor}
+              {detailOf(entry)} by {named(entry.actor)}
             </span>
           </li>
         ))}
@@ -239,7 +253,10 @@ function History({ record: { history, created_at } }: { record: ProviderRecord }
 function detailOf({ detail }: HistoryEntry): string {
   return Object.entries(detail)
     .filter(([, value]) => value !== null)
-    .map(([name, value]) => `${name.replaceAll("_", " ")}: ${Array.isArray(value) ? value.join(", ") : String(value)}`)
+    .map(
+      ([name, value]) =>
+        `${name.replaceAll("_", " ")}: ${Array.isArray(value) ? value.join(", ") : String(value)}`,
+    )
     .join("; ");
 }
 

@@ -8,17 +8,17 @@ import { dateOf } from "../../signed-in/wording.ts";
 import type { FoundProviders, ProviderSummary } from "../answers-providers.ts";
 import { Cancel } from "../cancel.tsx";
 import { address, go, keepQuery } from "../navigation.ts";
+import { profilePath } from "../profile-path.ts";
 import { createProvider, exportOf, findProviders } from "../requests-desk.ts";
 import { mayChange } from "../session.ts";
 import { Column, DataTable } from "../table.tsx";
 import { ImportPage } from "./provider-import.tsx";
 import { ProviderProfile } from "./provider-profile.tsx";
 
-export const profilePath = (id: string) => `/operator/providers/profile?${new URLSearchParams({ id })}`;
-
 export function Providers({ part }: { part: string }) {
   if (part === "profile") return <ProviderProfile />;
-  if (part === "import" || part.startsWith("import/")) return <ImportPage id={part.slice("import/".length)} />;
+  if (part === "import" || part.startsWith("import/"))
+    return <ImportPage id={part.slice("import/".length)} />;
   return <ProviderSearch />;
 }
 
@@ -48,8 +48,8 @@ function ProviderSearch() {
           Export
         </h2>
         <p class="lead">
-          Every profile with its consents, as an import reads it. It holds phone numbers that consent hides from
-          callers: keep the file to yourself.
+          Every profile with its consents, as an import reads it. It holds phone numbers that consent hides
+          from callers: keep the file to yourself.
         </p>
         <p class="key-actions">
           {["csv", "json", "ndjson"].map((format) => (
@@ -80,7 +80,13 @@ function SearchForm({ query }: { query: URLSearchParams }) {
       >
         <label class="search-text">
           <span class="hint">Name, id or phone</span>
-          <input class="input" type="search" name="text" defaultValue={query.get("text") ?? ""} maxLength={200} />
+          <input
+            class="input"
+            type="search"
+            name="text"
+            defaultValue={query.get("text") ?? ""}
+            maxLength={200}
+          />
         </label>
         <label class="search-text">
           <span class="hint">County</span>
@@ -99,13 +105,20 @@ function SearchForm({ query }: { query: URLSearchParams }) {
 type ChoiceProps = { query: URLSearchParams; name: string; label: string; yes: string; no: string };
 
 function Choice({ query, name, label, yes, no }: ChoiceProps) {
+  const options = [
+    ["", "All"],
+    ["true", yes],
+    ["false", no],
+  ] as const;
   return (
     <label>
       <span class="hint">{label}</span>
-      <select class="input" name={name} defaultValue={query.get(name) ?? ""}>
-        <option value="">All</option>
-        <option value="true">{yes}</option>
-        <option value="false">{no}</option>
+      <select class="input" name={name}>
+        {options.map(([value, words]) => (
+          <option key={value} value={value} selected={value === (query.get(name) ?? "")}>
+            {words}
+          </option>
+        ))}
       </select>
     </label>
   );

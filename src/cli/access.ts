@@ -9,6 +9,7 @@ import {
   findAccess,
   listAccess,
 } from "../access/requests/access-store.ts";
+import { describeAccess } from "../access/requests/described-access.ts";
 import { allScopes, isScope, type Scope } from "../access/scopes.ts";
 import { systemClock } from "../clock.ts";
 import type { Config } from "../config.ts";
@@ -39,7 +40,7 @@ export function addAccessCommands(program: Command): void {
     .action((options: { state?: AccessState; json?: boolean }) =>
       withDatabase(async (database) => {
         const rows = await listAccess(database.read, options.state);
-        if (options.json) return printJson(rows.map(described));
+        if (options.json) return printJson(rows.map(describeAccess));
         if (rows.length === 0) return print("There is nothing to show.");
         printTable(
           ["id", "account", "as", "state", "integration", "scopes", "limit", "since"],
@@ -67,8 +68,8 @@ export function addAccessCommands(program: Command): void {
         const row = await findAccess(database.read, id);
         if (!row) throw new CommandFailed(`There is no access ${id}; \`kazi access list\` shows them all.`);
         const history = await auditOf(database.read, id);
-        if (options.json) return printJson({ ...described(row), history });
-        for (const [name, value] of Object.entries(described(row)))
+        if (options.json) return printJson({ ...describeAccess(row), history });
+        for (const [name, value] of Object.entries(describeAccess(row)))
           print(name.padEnd(18) + oneLine(Array.isArray(value) ? value.join(" ") : String(value ?? "-")));
         print("");
         printTable(
@@ -110,7 +111,7 @@ export function addAccessCommands(program: Command): void {
           ...(neverExpires !== undefined && { mayNeverExpire: neverExpires }),
         };
         await approveAccess(database, id, changes, rulesOf(config), circumstances());
-        const granted = described((await findAccess(database.read, id)) as AccessWithAccount);
+        const granted = describeAccess((await findAccess(database.read, id)) as AccessWithAccount);
         if (options.json) return printJson(granted);
         print(`The access ${id} is approved; its keys work within a second, and the account gets a mail.`);
         print(`It now has: ${grantWords(granted)}.`);
@@ -135,7 +136,8 @@ export function addAccessCommands(program: Command): void {
       .action((id: string, options: { reason: string; json?: boolean }) =>
         withDatabase(async (database, config) => {
           await settle(database, id, options.reason, rulesOf(config), circumstances());
-          if (options.json) printJson(described((await findAccess(database.read, id)) as AccessWithAccount));
+          if (options.json)
+            printJson(describeAccess((await findAccess(database.read, id)) as AccessWithAccount));
           else print(`The access ${id} ${done}`);
         }),
       );
@@ -149,35 +151,7 @@ function rulesOf(config: Config): AccessRules {
 const scopesOf = (row: AccessWithAccount) =>
   JSON.parse(row.state === "requested" ? row.asked_scopes : row.scopes) as Scope[];
 
-function described(row: AccessWithAccount) {
-  return {
-    id: row.id,
-    account: row.account_id,
-    account_email: row.account_email,
-    account_name: row.account_name,
-    kind: row.kind,
-    state: row.state,
-    integration: row.integration,
-    purpose: row.purpose,
-    servers: row.servers,
-    asked_scopes: JSON.parse(row.asked_scopes) as Scope[],
-    asked_limit: row.asked_limit,
-    asked_licensing: row.asked_licensing,
-    asked_white_label: row.asked_white_label,
-    terms_version: row.terms_version,
-    scopes: JSON.parse(row.scopes) as Scope[],
-    limit: row.rate_limit,
-    data_licensing: row.data_licensing === 1,
-    white_label: row.white_label === 1,
-    may_never_expire: row.may_never_expire === 1,
-    reason: row.reason,
-    decided_by: row.decided_by,
-    decided_at: row.decided_at,
-    created_at: row.created_at,
-  };
-}
-
-function grantWords(granted: ReturnType<typeof described>): string {
+function grantWords(granted: ReturnType<typeof describeAccess>): string {
   return [
     granted.scopes.join(", "),
     granted.limit === null ? "the default limit" : `a limit of ${granted.limit}`,

@@ -1,9 +1,9 @@
 // What a signed-in person can do with the own account: name, password, second factor, sessions, deletion.
 import { z } from "zod";
-import { type AreaRoute, forAccount, notFound, type SignedIn } from "../area/area-route.ts";
+import { type AreaRoute, forAccount, notFound } from "../area/area-route.ts";
 import { recordAudit } from "../audit-store.ts";
 import { keysTopic } from "../keys.ts";
-import { accountDeletedMail, passwordChangedMail, twoFactorMail } from "../mail/mails.ts";
+import { accountDeletedMail, passwordChangedMail } from "../mail/mails.ts";
 import { outboxTopic, postMail } from "../mail/outbox-store.ts";
 import { eraseAccount } from "./account-deletion-store.ts";
 import type { Accounts } from "./accounts.ts";
@@ -11,18 +11,13 @@ import { askedInSession, cookiesOf } from "./auth-answers.ts";
 import { changingRoutes } from "./changing-route.ts";
 import { endMailedLinks, endOtherSessions, endSession, listSessions } from "./session-store.ts";
 import { accountView, checkPassword, personName, wordsOf } from "./sign-in-routes.ts";
+import { beginTwoFactor, confirmTwoFactor, endTwoFactor } from "./two-factor.ts";
 
 const password = z.string().max(1_024);
 const withPassword = z.object({ password });
 
-export function accountRoutes({
-  auth,
-  database,
-  clock,
-  throttle,
-  brandName,
-  addressHash,
-}: Accounts): AreaRoute[] {
+export function accountRoutes(accounts: Accounts): AreaRoute[] {
+  const { auth, database, clock, throttle, brandName, addressHash } = accounts;
   const path = (name: string) => `/developers/api/account${name}`;
   const forChange = changingRoutes(throttle);
 
@@ -82,26 +77,12 @@ export function accountRoutes({
   ];
 
   function twoFactorRoutes(): AreaRoute[] {
-    const tell = ({ accountId, email }: SignedIn, isOn: boolean) =>
-      database.change([outboxTopic], async (tx) => {
-        await recordAudit(tx, clock.now(), [
-          { actor: accountId, action: "account.two-factor", subject: accountId, detail: { on: isOn } },
-        ]);
-        await postMail(tx, { to: email, ...twoFactorMail(brandName, isOn) }, clock.now());
-      });
     return [
       forChange(
         { method: "POST", path: path("/two-factor/begin"), body: withPassword },
-        async ({ body, headers, account }) => {
-          await throttle.take("passwordOfSession", account.accountId);
-          const given = await askedInSession(
-            auth.api.enableTwoFactor({ body: { ...body, method: "totp" }, headers }),
-          );
-          const { totpURI = "", backupCodes = [] } = given as { totpURI?: string; backupCodes?: string[] };
-          return {
-            json: { address: totpURI, secret: new URL(totpURI).searchParams.get("secret"), backupCodes },
-          };
-        },
+        async ({ body, headers, account }) => ({
+          json: await beginTwoFactor(accounts, account, body.password, headers),
+        }),
       ),
       forChange(
         {
@@ -109,23 +90,17 @@ export function accountRoutes({
           path: path("/two-factor/confirm"),
           body: z.object({ code: z.string().trim().max(10) }),
         },
-        async ({ body, headers, account }) => {
-          await throttle.take("passwordOfSession", account.accountId);
-          const given = await askedInSession(auth.api.verifyTOTP({ body, headers, returnHeaders: true }));
-          await tell(account, true);
-          return { json: {}, cookies: cookiesOf(given.headers) };
-        },
+        async ({ body, headers, account }) => ({
+          json: {},
+          cookies: await confirmTwoFactor(accounts, account, body.code, headers),
+        }),
       ),
       forChange(
         { method: "POST", path: path("/two-factor/end"), body: withPassword },
-        async ({ body, headers, account }) => {
-          await throttle.take("passwordOfSession", account.accountId);
-          const given = await askedInSession(
-            auth.api.disableTwoFactor({ body, headers, returnHeaders: true }),
-          );
-          await tell(account, false);
-          return { json: {}, cookies: cookiesOf(given.headers) };
-        },
+        async ({ body, headers, account }) => ({
+          json: {},
+          cookies: await endTwoFactor(accounts, account, body.password, headers),
+        }),
       ),
     ];
   }

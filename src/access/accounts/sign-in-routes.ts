@@ -1,13 +1,14 @@
 // Signing up, in and out, and the mailed links. Nothing here tells whether an address has an account.
 import { z } from "zod";
-import { confirmEmail, findAccount } from "../account-store.ts";
+import { type Account, confirmEmail, findAccount } from "../account-store.ts";
 import { type AreaRoute, forAccount, forAnyone, Refused, type SignedIn } from "../area/area-route.ts";
 import { recordAudit } from "../audit-store.ts";
-import { type Accounts, withoutSession } from "./accounts.ts";
+import type { Accounts } from "./accounts.ts";
 import { currentReset } from "./auth.ts";
 import { asked, cookiesOf, deadLink } from "./auth-answers.ts";
 import { accountToConfirm, useConfirmation } from "./confirmation-store.ts";
 import { longestPassword, passwordProblem, verifyPassword } from "./passwords.ts";
+import { openSession, signInByCode, signInByPassword } from "./signing-in.ts";
 
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email("write an e-mail address"));
 const password = z.string().max(longestPassword * 4);
@@ -23,31 +24,9 @@ const token = z.string().max(2_000);
 const looksTheSame =
   "If the address can be used, a mail is on its way to it. Open the link in it within an hour.";
 
-export function signInRoutes({
-  auth,
-  database,
-  clock,
-  throttle,
-  devices,
-  brandName,
-  area,
-}: Accounts): AreaRoute[] {
+export function signInRoutes(accounts: Accounts): AreaRoute[] {
+  const { auth, database, clock, throttle, devices, brandName, area } = accounts;
   const path = (name: string) => `/developers/api/${name}`;
-
-  /** A session that the browser still has is ended when another begins. */
-  async function endOldSession(headers: Headers): Promise<void> {
-    if (await area.signedIn(headers)) await auth.api.signOut({ headers });
-  }
-
-  async function signInBy(body: { email: string; password: string }, headers: Headers) {
-    const given = await asked(
-      auth.api.signInEmail({ body, headers: withoutSession(headers), returnHeaders: true }),
-    );
-    await endOldSession(headers);
-    const needsCode = "twoFactorRedirect" in given.response;
-    const device = needsCode ? [] : [devices.cookieFor(body.email)];
-    return { needsCode, cookies: [...cookiesOf(given.headers), ...device] };
-  }
 
   return [
     forAnyone({ method: "GET", path: path("session") }, async ({ headers }) => {
@@ -108,18 +87,14 @@ export function signInRoutes({
           return true;
         });
         if (!isFirst) throw new Refused(...deadLink);
-        const given = await signInBy({ email: account.email, password: body.password }, headers);
-        return { json: { needsPassword: false }, cookies: given.cookies };
+        const person = { email: account.email, password: body.password };
+        const { cookies } = await openSession(accounts, person, headers, refuseOperators);
+        return { json: { needsPassword: false }, cookies };
       },
     ),
     forAnyone(
       { method: "POST", path: path("sign-in"), body: z.object({ email, password }) },
-      async ({ body, headers, context }) => {
-        const isKnownDevice = devices.isKnown(headers, body.email);
-        await throttle.takeSignIn({ email: body.email, address: context.clientAddress, isKnownDevice });
-        const { needsCode, cookies } = await signInBy(body, headers);
-        return { json: { needsCode }, cookies };
-      },
+      ({ body, ...call }) => signInByPassword(accounts, body, call, refuseOperators),
     ),
     forAnyone(
       {
@@ -127,19 +102,7 @@ export function signInRoutes({
         path: path("sign-in/code"),
         body: z.object({ code, isBackupCode: z.boolean().default(false) }),
       },
-      async ({ body, headers, context }) => {
-        await throttle.take("signInOfAddress", context.clientAddress);
-        const question = {
-          body: { code: body.code },
-          headers: withoutSession(headers),
-          returnHeaders: true,
-        } as const;
-        const given = await asked(
-          body.isBackupCode ? auth.api.verifyBackupCode(question) : auth.api.verifyTOTP(question),
-        );
-        const device = devices.cookieFor(given.response.user.email);
-        return { json: { needsCode: false }, cookies: [...cookiesOf(given.headers), device] };
-      },
+      ({ body, ...call }) => signInByCode(accounts, body, call),
     ),
     forAccount({ method: "POST", path: path("sign-out") }, async ({ headers }) => {
       const given = await auth.api.signOut({ headers, returnHeaders: true });
@@ -171,6 +134,12 @@ export function signInRoutes({
       },
     ),
   ];
+}
+
+/** An operator's account has its own door, with a second factor. */
+function refuseOperators(account: Account | null): void {
+  if (account?.kind === "operator")
+    throw new Refused(409, "This is an operator's account; sign in to the console at /operator.");
 }
 
 /** The account as its own pages see it. */

@@ -6,16 +6,30 @@ import { type Accounts, withoutSession } from "./accounts.ts";
 import { asked, cookiesOf } from "./auth-answers.ts";
 
 type Question = Pick<Call<unknown>, "headers" | "context">;
+type Person = { email: string; password: string };
+/** Refuses an account that has no business here. */
+type Check = (account: Account | null) => void;
 
-/** `check` refuses an account that has no business here, once its password was right: nobody else learns of it. */
 export async function signInByPassword(
-  { auth, area, database, throttle, devices }: Accounts,
-  { email, password }: { email: string; password: string },
+  accounts: Accounts,
+  person: Person,
   { headers, context }: Question,
-  check: (account: Account | null) => void,
-): Promise<Reply & { json: { needsCode: boolean } }> {
-  const isKnownDevice = devices.isKnown(headers, email);
-  await throttle.takeSignIn({ email, address: context.clientAddress, isKnownDevice });
+  check: Check,
+): Promise<Reply> {
+  const { throttle, devices } = accounts;
+  const isKnownDevice = devices.isKnown(headers, person.email);
+  await throttle.takeSignIn({ email: person.email, address: context.clientAddress, isKnownDevice });
+  const { needsCode, cookies } = await openSession(accounts, person, headers, check);
+  return { json: { needsCode }, cookies };
+}
+
+/** The check comes once the password was right: nobody else learns what an address is. */
+export async function openSession(
+  { auth, area, database, devices }: Accounts,
+  { email, password }: Person,
+  headers: Headers,
+  check: Check,
+): Promise<{ needsCode: boolean; cookies: string[] }> {
   const fresh = withoutSession(headers);
   const given = await asked(
     auth.api.signInEmail({ body: { email, password }, headers: fresh, returnHeaders: true }),
@@ -29,7 +43,7 @@ export async function signInByPassword(
   }
   if (await area.signedIn(headers)) await auth.api.signOut({ headers });
   const needsCode = "twoFactorRedirect" in given.response;
-  return { json: { needsCode }, cookies: needsCode ? cookies : [...cookies, devices.cookieFor(email)] };
+  return { needsCode, cookies: needsCode ? cookies : [...cookies, devices.cookieFor(email)] };
 }
 
 export async function signInByCode(

@@ -1,16 +1,19 @@
-// Setting up the authenticator app: a secret for the app, then a code that shows that the app has it.
+// The authenticator app: a secret for it, a code that shows that it has the secret, and the way back. Whoever owns the
+// account gets a mail of each change.
 import type { SignedIn } from "../area/area-route.ts";
 import { recordAudit } from "../audit-store.ts";
+import { twoFactorMail } from "../mail/mails.ts";
+import { outboxTopic, postMail } from "../mail/outbox-store.ts";
 import type { Accounts } from "./accounts.ts";
 import { askedInSession, cookiesOf } from "./auth-answers.ts";
 
 export async function beginTwoFactor(
   { auth, throttle }: Accounts,
-  account: SignedIn,
+  { accountId }: SignedIn,
   password: string,
   headers: Headers,
 ) {
-  await throttle.take("passwordOfSession", account.accountId);
+  await throttle.take("passwordOfSession", accountId);
   const given = await askedInSession(
     auth.api.enableTwoFactor({ body: { password, method: "totp" }, headers }),
   );
@@ -20,17 +23,41 @@ export async function beginTwoFactor(
 
 /** Returns the cookies of the session that goes on. */
 export async function confirmTwoFactor(
-  { auth, throttle, database, clock }: Accounts,
-  { accountId }: SignedIn,
+  accounts: Accounts,
+  account: SignedIn,
   code: string,
   headers: Headers,
 ): Promise<string[]> {
-  await throttle.take("passwordOfSession", accountId);
+  const { auth, throttle } = accounts;
+  await throttle.take("passwordOfSession", account.accountId);
   const given = await askedInSession(auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }));
-  await database.change([], (tx) =>
-    recordAudit(tx, clock.now(), [
-      { actor: accountId, action: "account.two-factor", subject: accountId, detail: { on: true } },
-    ]),
-  );
+  await tell(accounts, account, true);
   return cookiesOf(given.headers);
+}
+
+export async function endTwoFactor(
+  accounts: Accounts,
+  account: SignedIn,
+  password: string,
+  headers: Headers,
+): Promise<string[]> {
+  const { auth, throttle } = accounts;
+  await throttle.take("passwordOfSession", account.accountId);
+  const question = { body: { password }, headers, returnHeaders: true } as const;
+  const given = await askedInSession(auth.api.disableTwoFactor(question));
+  await tell(accounts, account, false);
+  return cookiesOf(given.headers);
+}
+
+async function tell(
+  { database, clock, brandName }: Accounts,
+  { accountId, email }: SignedIn,
+  isOn: boolean,
+): Promise<void> {
+  await database.change([outboxTopic], async (tx) => {
+    await recordAudit(tx, clock.now(), [
+      { actor: accountId, action: "account.two-factor", subject: accountId, detail: { on: isOn } },
+    ]);
+    await postMail(tx, { to: email, ...twoFactorMail(brandName, isOn) }, clock.now());
+  });
 }

@@ -53,10 +53,10 @@ function Health({ of: { services, provider_api } }: { of: OverviewAnswer }) {
   return (
     <>
       {problems.length === 0 ? (
-        <p class="note note-good">
+        <div class="note note-good">
           <Icon name="check" />
-          {services.map(({ service }) => service).join(" and ")} can answer, and nothing is degraded.
-        </p>
+          <p>{services.map(({ service }) => service).join(" and ")} can answer, and nothing is degraded.</p>
+        </div>
       ) : (
         <div class="note note-warning">
           <Icon name="warning" />

@@ -112,8 +112,9 @@ async function journey(open: Opening["open"], place: Place): Promise<void> {
   expect((await curl(kazi.origin, first)).status).toBe(200);
 
   await page.getByRole("link", { name: "Usage" }).click();
-  for (;;) {
-    if (await page.getByText(/Answered: 1$/).count()) break;
+  const deadline = Date.now() + 30_000;
+  while (!(await page.getByText(/Answered: 1$/).count())) {
+    if (Date.now() > deadline) throw new Error(`no call in: ${await page.getByRole("main").innerText()}`);
     await page.getByRole("button", { name: "Refresh" }).click();
     await page.waitForTimeout(100);
   }

@@ -38,7 +38,8 @@ export async function usageOf(db: Kysely<Tables>, accountId: string, sinceDay: s
       "key_usage.key_id",
       "key_usage.day",
       "key_usage.outcome",
-      sql<number>`sum(key_usage.requests)`.$castTo<number>().as("requests"),
+      // PostgreSQL would hand out the sum of such numbers as text.
+      sql<number>`cast(sum(key_usage.requests) as bigint)`.as("requests"),
     ])
     .where("keys.account_id", "=", accountId)
     .where("key_usage.day", ">=", sinceDay)

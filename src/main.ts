@@ -108,8 +108,10 @@ export async function start(
     const parts = { config, database, clock, accounts, settings, metrics, checks, jobs, isDemo };
     const desk = providersDesk({ database, place: config, clock, log });
     closing.push(() => desk.stop());
+    const upkeep = upkeepService({ config, database, clock, log, metrics });
     const brought = [
       ...desk.routes,
+      ...upkeep.operatorRoutes,
       ...(jobs?.operatorRoutes ?? []),
       ...abuseRoutes({ database, clock, callers }),
     ];
@@ -120,7 +122,7 @@ export async function start(
       await docsService({ config, database, clock, log, isJobsServed: jobs !== null }),
       await developerService({ config, database, clock, log, accounts, settings: settings.current }),
       operator,
-      upkeepService({ config, database, clock, log, metrics }),
+      upkeep,
     ];
     closing.push(...services.map((service) => () => service.stop?.()));
 

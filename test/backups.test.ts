@@ -7,7 +7,7 @@ import { systemClock } from "../src/clock.ts";
 import { readErasureLog } from "../src/database/erasure-log.ts";
 import { eraseProvider } from "../src/providers/provider-changes.ts";
 import { resultOf, runCommand, startCommand } from "./command-line.ts";
-import { eachEngine, type Place, type TestEngine } from "./engines.ts";
+import { eachEngine, type Place, sqlitePlace, type TestEngine } from "./engines.ts";
 import { kaziJson } from "./kazi-command.ts";
 import { bearer, type ProviderApi, startProviderApi } from "./provider-api.ts";
 import { addProviders, newKey } from "./provider-data.ts";
@@ -26,12 +26,7 @@ const people = Array.from({ length: 30 }, (_, n) => ({
   verification_badge_version: n % 3 === 0 ? "v1" : null,
 }));
 
-/** A folder for backups beside the data of the place. */
-function backupsOf(place: Place): string {
-  const folder = `${place.dataDir}-backups`;
-  mkdirSync(folder, { recursive: true });
-  return folder;
-}
+const newFolder = () => sqlitePlace().dataDir;
 
 async function answersOf({ get }: ProviderApi, secret: string): Promise<{ data: { id: string }[] }[]> {
   const all = await Promise.all(searches.map((search) => get(search, { headers: bearer(secret) })));
@@ -43,7 +38,7 @@ async function filled(engine: TestEngine) {
   const place = await engine.newPlace();
   const api = await startProviderApi(place);
   await addProviders(api.database, people);
-  return { place, api, folder: backupsOf(place) };
+  return { place, api, folder: newFolder() };
 }
 
 type Made = { file: string; checked_at: string; rows: Record<string, number> };
@@ -218,7 +213,7 @@ eachEngine("a backup", (engine) => {
         .execute(),
     );
     await database.close();
-    const folder = backupsOf(place);
+    const folder = newFolder();
     writeFileSync(join(folder, "erasures.log"), '{"at":"2026-01-01T00:00:00.000Z","kind":"prov');
     const kazi = await startProviderApi(place, { env: { BACKUP_DIR: folder, BACKUP_EVERY: "7d" } });
     await kazi.database.keepErasures();

@@ -11,7 +11,7 @@ import type { BackupRecord } from "../upkeep/backup-store.ts";
 import { CommandMisused, config, confirm, endProgress, print, printJson, showProgress } from "./shell.ts";
 import { sizeWords } from "./sizes.ts";
 
-type Options = { json?: boolean; yes?: boolean; scheduled?: boolean };
+type Options = { json?: boolean; yes?: boolean; scheduled?: boolean; for?: string };
 
 export function addDbBackup(db: Command): void {
   db.command("backup")
@@ -22,6 +22,7 @@ export function addDbBackup(db: Command): void {
     .option("--yes", "replace the file if it is there")
     .option("--json", "print the result as JSON")
     .addOption(new Option("--scheduled", "only if one is due, and delete the old ones").hideHelp())
+    .addOption(new Option("--for <actor>", "in whose name it is made").hideHelp())
     .action(async (given: string | undefined, options: Options) => {
       const settings = config();
       const file = fileFor(given, settings);
@@ -30,7 +31,7 @@ export function addDbBackup(db: Command): void {
         whereabouts: { url: settings.databaseUrl, dataDir: settings.dataDir },
         file,
         schedule: options.scheduled ? settings.backup : null,
-        actor: commandLine,
+        actor: options.for ?? commandLine,
         environment: inheritedEnvironment(),
         clock: systemClock,
         log: createLog({ level: "warn", destination: process.stderr }),

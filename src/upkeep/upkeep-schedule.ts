@@ -2,6 +2,7 @@
 // longer, and the log of erasures kept whole. The work happens in a process of its own, so that requests do not notice.
 import { setPriority } from "node:os";
 import { resolve } from "node:path";
+import type { Actor } from "../access/audit-store.ts";
 import type { Clock } from "../clock.ts";
 import { type Config, inheritedEnvironment } from "../config.ts";
 import type { Database } from "../database/database.ts";
@@ -14,6 +15,7 @@ const lookEveryMs = 60_000;
 const leastPauseMs = 1_000;
 /** Behind everything that serves. */
 const lowPriority = 10;
+const backupFailed = "THE BACKUP FAILED; nothing was deleted, it is tried again when it is due";
 const program = new URL("../cli/kazi.ts", import.meta.url).pathname;
 
 export type UpkeepOptions = { config: Config; database: Database; clock: Clock; log: Log };
@@ -22,7 +24,8 @@ export class UpkeepSchedule {
   readonly #options: UpkeepOptions;
   readonly #timer: Timer;
   #looking: Promise<void> | null = null;
-  #child: Bun.Subprocess | null = null;
+  readonly #children = new Set<Bun.Subprocess>();
+  #now: Promise<void> | null = null;
   #isStopped = false;
 
   constructor(options: UpkeepOptions) {
@@ -47,11 +50,29 @@ export class UpkeepSchedule {
     return this.#looking;
   }
 
+  /** Begins a backup now, in the name of who asked; false when one is being made here already. */
+  backUpNow(actor: Actor): boolean {
+    if (this.#now !== null || this.#isStopped) return false;
+    this.#now = this.#run(["db", "backup", "--json", "--for", actor])
+      .then((failure) => {
+        if (failure !== null && !this.#isStopped) this.#options.log.error({ reason: failure }, backupFailed);
+      })
+      .finally(() => {
+        this.#now = null;
+      });
+    return true;
+  }
+
+  get isBackingUp(): boolean {
+    return this.#now !== null;
+  }
+
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
-    this.#child?.kill("SIGTERM");
+    for (const child of this.#children) child.kill("SIGTERM");
     await this.#looking;
+    await this.#now;
   }
 
   async #look(): Promise<void> {
@@ -60,11 +81,7 @@ export class UpkeepSchedule {
     const { backup } = config;
     if (backup !== null && (await isDue({ db: database.read }, backup, clock.now()))) {
       const failure = await this.#run(["db", "backup", "--scheduled", "--json"]);
-      if (failure !== null && !this.#isStopped)
-        log.error(
-          { reason: failure, dir: backup.dir },
-          "THE BACKUP FAILED; nothing was deleted, it is tried again",
-        );
+      if (failure !== null && !this.#isStopped) log.error({ reason: failure, dir: backup.dir }, backupFailed);
     }
     if (!this.#isStopped && (await isTidyingDue(database, clock.now()))) {
       const failure = await this.#run(["db", "tidy", "--json"]);
@@ -82,14 +99,14 @@ export class UpkeepSchedule {
       stdout: "ignore",
       stderr: "pipe",
     });
-    this.#child = child;
+    this.#children.add(child);
     try {
       setPriority(child.pid, lowPriority);
     } catch {
       // It may have ended already, or the system may not allow it.
     }
     const [told, code] = await Promise.all([new Response(child.stderr).text(), child.exited]);
-    this.#child = null;
+    this.#children.delete(child);
     return code === 0 ? null : told.trim().split("\n").at(-1) || `exit code ${code}`;
   }
 }

@@ -1,12 +1,21 @@
-// Upkeep as the server sees it: nothing that answers requests, something that goes on until the stop.
+// Upkeep as the server sees it: what goes on by itself until the stop, and the routes of the console about it.
 import type { Registry } from "prom-client";
+import type { AreaRoute } from "../access/area/area-route.ts";
 import type { Service } from "../http/service.ts";
 import { addBackupMetrics } from "./backup-metrics.ts";
+import { backupRoutes } from "./backup-routes.ts";
+import { privacyRoutes } from "./privacy-routes.ts";
 import { type UpkeepOptions, UpkeepSchedule } from "./upkeep-schedule.ts";
 
-export function upkeepService(options: UpkeepOptions & { metrics: { registry: Registry } }): Service {
+export type Upkeep = Service & { operatorRoutes: AreaRoute[] };
+
+export function upkeepService(options: UpkeepOptions & { metrics: { registry: Registry } }): Upkeep {
   const { database, clock, metrics } = options;
   addBackupMetrics({ registry: metrics.registry, database, now: clock.now });
   const schedule = new UpkeepSchedule(options);
-  return { hotRoutes: [], stop: () => schedule.stop() };
+  return {
+    hotRoutes: [],
+    operatorRoutes: [...backupRoutes({ ...options, schedule }), ...privacyRoutes(options)],
+    stop: () => schedule.stop(),
+  };
 }

@@ -8,12 +8,14 @@ import { Operators } from "./pages/operators.tsx";
 import { Outbox } from "./pages/outbox.tsx";
 import { Overview } from "./pages/overview.tsx";
 import { Settings } from "./pages/settings.tsx";
+import { Upkeep } from "./pages/upkeep.tsx";
 
 export const pages: readonly Page[] = [
   { path: "/operator", title: "Overview", View: Overview },
   { path: "/operator/access", title: "Access requests", View: Access, hasParts: true },
   { path: "/operator/keys", title: "Keys", View: Keys },
   { path: "/operator/settings", title: "Switches and settings", View: Settings },
+  { path: "/operator/upkeep", title: "Backups and privacy", View: Upkeep },
   { path: "/operator/audit", title: "Audit", View: Audit },
   { path: "/operator/outbox", title: "Outbox", View: Outbox },
   { path: "/operator/operators", title: "Operators and tokens", View: Operators },

@@ -2,60 +2,106 @@
 import { expect, test } from "bun:test";
 import { pages } from "../web/developer-area/pages.ts";
 import { inDeveloperBrowser } from "./developer-browser.ts";
+import { developerRequest } from "./developer-requests.ts";
 import { developer, seriousIn, settled } from "./developer-state.ts";
 import { sqlitePlace } from "./engines.ts";
 import { startProviderApi } from "./provider-api.ts";
 import { goodPassword } from "./signed-in.ts";
 
+/** Every page is looked at several times, which takes a loaded machine a while. */
+const manyPagesMs = 240_000;
+
 inDeveloperBrowser("the pages of the developer area", ({ open }) => {
   const start = () => startProviderApi(sqlitePlace(), { env: { DEVELOPER_APPROVAL: "auto" } });
 
   for (const size of ["phone", "desktop"] as const)
-    test(`axe finds nothing serious on any page on a ${size}, light or dark`, async () => {
+    test(
+      `axe finds nothing serious on any page on a ${size}, light or dark`,
+      async () => {
+        const kazi = await start();
+        const visitor = await developer(kazi);
+        const { page, mishaps, foreign } = await open(kazi.origin, "/developers", { size, bypassCSP: true });
+        const found: Record<string, string[]> = {};
+        const look = async (state: string) => {
+          const serious = [...(await seriousIn(page, "light")), ...(await seriousIn(page, "dark"))];
+          if (serious.length > 0) found[state] = serious;
+        };
+        await settled(page);
+        await look("welcome");
+        for (const name of ["signIn", "signUp", "forgotPassword", "resetPassword", "verifyEmail"] as const) {
+          await page.goto(kazi.origin + pages[name].path);
+          await settled(page);
+          await look(name);
+        }
+        const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url: kazi.origin }));
+        await page.context().addCookies(cookies);
+        for (const name of ["overview", "keys", "usage", "access", "plan", "console", "account"] as const) {
+          await page.goto(kazi.origin + pages[name].path);
+          await settled(page);
+          for (const closed of await page.locator("summary").all()) await closed.click();
+          await look(name);
+        }
+        await page.goto(kazi.origin + pages.account.path);
+        await page.locator("[aria-labelledby=two-factor] [name=password]").fill(goodPassword);
+        await page.getByRole("button", { name: "Set it up" }).click();
+        await page.waitForSelector(".numbered");
+        await look("setting up the second factor");
+        await page.goto(kazi.origin + pages.console.path);
+        await page.getByLabel("API key").fill(kazi.secret);
+        await page.getByRole("button", { name: "Make the call" }).click();
+        await page.getByText("200 OK").waitFor();
+        await look("an answer in the console");
+        await page.goto(kazi.origin + pages.keys.path);
+        await page.getByRole("button", { name: "Create a key" }).click();
+        await look("creating a key");
+        await page.getByLabel("Name").fill("New");
+        await page.getByRole("button", { name: "Create the key" }).click();
+        await page.getByRole("button", { name: "I have stored it" }).waitFor();
+        await look("the secret");
+        expect(found).toEqual({});
+        expect(mishaps).toEqual([]);
+        expect(foreign).toEqual([]);
+      },
+      manyPagesMs,
+    );
+
+  test(
+    "axe finds nothing serious in any dialog, nor on a request that waits, light or dark",
+    async () => {
       const kazi = await start();
       const visitor = await developer(kazi);
-      const { page, mishaps, foreign } = await open(kazi.origin, "/developers", { size, bypassCSP: true });
+      await visitor.post("access", { ...developerRequest, kind: "partner", limit: "600/1m" });
+      const { page, mishaps, foreign } = await open(kazi.origin, "/developers/keys", {
+        as: visitor,
+        bypassCSP: true,
+      });
       const found: Record<string, string[]> = {};
       const look = async (state: string) => {
         const serious = [...(await seriousIn(page, "light")), ...(await seriousIn(page, "dark"))];
         if (serious.length > 0) found[state] = serious;
       };
       await settled(page);
-      await look("welcome");
-      for (const name of ["signIn", "signUp", "forgotPassword", "resetPassword", "verifyEmail"] as const) {
-        await page.goto(kazi.origin + pages[name].path);
-        await settled(page);
-        await look(name);
+      for (const what of ["Rotate Staging", "Rename Staging", "Revoke Staging"]) {
+        await page.getByRole("button", { name: what }).click();
+        await page.getByRole("dialog").waitFor();
+        await look(what);
+        await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+        await page.waitForFunction(() => document.querySelector("dialog") === null);
       }
-      const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url: kazi.origin }));
-      await page.context().addCookies(cookies);
-      for (const name of ["overview", "keys", "usage", "access", "plan", "console", "account"] as const) {
-        await page.goto(kazi.origin + pages[name].path);
-        await settled(page);
-        for (const closed of await page.locator("summary").all()) await closed.click();
-        await look(name);
-      }
+      await page.goto(kazi.origin + pages.access.path);
+      await page.getByText("Waiting for review").waitFor();
+      await look("a request that waits");
       await page.goto(kazi.origin + pages.account.path);
-      await page.locator("[aria-labelledby=two-factor] [name=password]").fill(goodPassword);
-      await page.getByRole("button", { name: "Set it up" }).click();
-      await page.waitForSelector(".numbered");
-      await look("setting up the second factor");
-      await page.goto(kazi.origin + pages.console.path);
-      await page.getByLabel("API key").fill(kazi.secret);
-      await page.getByRole("button", { name: "Make the call" }).click();
-      await page.getByText("200 OK").waitFor();
-      await look("an answer in the console");
-      await page.goto(kazi.origin + pages.keys.path);
-      await page.getByRole("button", { name: "Create a key" }).click();
-      await look("creating a key");
-      await page.getByLabel("Name").fill("New");
-      await page.getByRole("button", { name: "Create the key" }).click();
-      await page.getByRole("button", { name: "I have stored it" }).waitFor();
-      await look("the secret");
+      await settled(page);
+      await page.getByRole("button", { name: "Delete the account…" }).click();
+      await page.getByRole("dialog").waitFor();
+      await look("deleting the account");
       expect(found).toEqual({});
       expect(mishaps).toEqual([]);
       expect(foreign).toEqual([]);
-    });
+    },
+    manyPagesMs,
+  );
 
   test("no page is wider than a screen of 320 pixels", async () => {
     const kazi = await start();

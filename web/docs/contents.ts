@@ -13,6 +13,7 @@ import examples from "./pages/examples.md" with { type: "text" };
 import gettingStarted from "./pages/getting-started.md" with { type: "text" };
 import jobs from "./pages/jobs.md" with { type: "text" };
 import limits from "./pages/limits.md" with { type: "text" };
+import operating from "./pages/operating.md" with { type: "text" };
 import security from "./pages/security.md" with { type: "text" };
 import selfHosting from "./pages/self-hosting.md" with { type: "text" };
 import sensitiveData from "./pages/sensitive-data.md" with { type: "text" };
@@ -69,6 +70,7 @@ export function contents(legal: LegalTexts): Group[] {
       title: "Running it",
       sources: [
         page("self-hosting", selfHosting),
+        page("operating", operating),
         page("settings", sectionOf(readme, "Settings")),
         page("commands", commands),
         page("changelog", changelog),

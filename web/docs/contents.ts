@@ -17,6 +17,7 @@ import operating from "./pages/operating.md" with { type: "text" };
 import security from "./pages/security.md" with { type: "text" };
 import selfHosting from "./pages/self-hosting.md" with { type: "text" };
 import sensitiveData from "./pages/sensitive-data.md" with { type: "text" };
+import upkeep from "./pages/upkeep.md" with { type: "text" };
 import versioning from "./pages/versioning.md" with { type: "text" };
 import { referenceOf } from "./reference.ts";
 import { sectionOf } from "./section.ts";
@@ -70,6 +71,7 @@ export function contents(legal: LegalTexts): Group[] {
       title: "Running it",
       sources: [
         page("self-hosting", selfHosting),
+        page("upkeep", upkeep),
         page("operating", operating),
         page("settings", sectionOf(readme, "Settings")),
         page("commands", commands),

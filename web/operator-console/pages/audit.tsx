@@ -20,7 +20,7 @@ export function Audit() {
   }, [known]);
   return (
     <>
-      <Heading lead="Every change, by whom and when. Rows are only ever added: the database refuses to alter or delete one.">
+      <Heading lead="Every change, by whom and when. Rows are only ever added: the database refuses to alter one, and to delete any that is younger than you keep them.">
         Audit
       </Heading>
       <SearchBar filters={filters}>

@@ -76,9 +76,12 @@ export function RetentionCard() {
   );
 }
 
-function spanOf(value: string): string {
-  const days = /^(\d+)d$/.exec(value)?.[1];
-  if (days === undefined) return value;
-  const years = Number(days) / 365;
-  return Number.isInteger(years) && years > 1 ? `${years} years` : `${days} days`;
+const units: Record<string, string> = { s: "seconds", m: "minutes", h: "hours", d: "days" };
+
+/** "24h" as people say it. */
+export function spanOf(value: string): string {
+  const [, count = "", unit = ""] = /^(\d+)([smhd])$/.exec(value) ?? [];
+  if (count === "") return value;
+  const years = unit === "d" ? Number(count) / 365 : 0;
+  return Number.isInteger(years) && years > 1 ? `${years} years` : `${count} ${units[unit]}`;
 }

@@ -10,7 +10,7 @@ import { backUpNow, loadBackups } from "../requests-upkeep.ts";
 import { mayChange } from "../session.ts";
 import { Column, DataTable } from "../table.tsx";
 import { PrivacyReportCard } from "./privacy-report.tsx";
-import { RetentionCard } from "./retention.tsx";
+import { RetentionCard, spanOf } from "./retention.tsx";
 
 export function Upkeep() {
   const loaded = useLive(loadBackups);
@@ -51,7 +51,7 @@ function BackupsCard({ of: state, loaded }: { of: Backups; loaded: Loaded<Backup
       {failed !== null && <p class="note note-warning">The last one failed: {failed}</p>}
       <p class="quiet">
         {state.scheduled
-          ? `One is made every ${state.scheduled.every} into ${state.scheduled.dir}; the newest ${state.scheduled.keep} are kept.`
+          ? `One is made every ${spanOf(state.scheduled.every)} into ${state.scheduled.dir}; the newest ${state.scheduled.keep} are kept.`
           : "None is made by itself: BACKUP_DIR is not set where Kazi runs."}
       </p>
       {mayChange.value && state.scheduled && <Now of={state} onBegun={loaded.set} />}

@@ -17,10 +17,11 @@ export async function startNginx(binary: string, backend: string): Promise<Share
      http {
        access_log off;
        proxy_cache_path ${folder}/cache keys_zone=jobs:1m;
+       upstream kazi { server ${new URL(backend).host}; keepalive 16; }
        server {
          listen 127.0.0.1:${port};
          location / {
-           proxy_pass ${backend};
+           proxy_pass http://kazi;
            proxy_http_version 1.1;
            proxy_set_header Connection "";
            proxy_set_header Host $host;

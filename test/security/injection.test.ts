@@ -1,0 +1,169 @@
+// S-25, S-26, S-33, S-41: nothing a caller writes becomes a header line, an address elsewhere or a line of the log.
+import { expect, test } from "bun:test";
+import { sqlitePlace } from "../engines.ts";
+import { startJobs } from "../running-jobs.ts";
+import { sendRaw, startKazi } from "../running-kazi.ts";
+import { behindProxy, Visitor } from "../signed-in.ts";
+
+const breaks = [
+  "%0d%0aSet-Cookie:%20bad=1",
+  "%0aSet-Cookie:%20bad=1",
+  "%0dSet-Cookie:%20bad=1",
+  "%E5%98%8A%E5%98%8DSet-Cookie:%20bad=1",
+  "%00Set-Cookie:%20bad=1",
+  "%c4%8d%c4%8aSet-Cookie:%20bad=1",
+  "%250d%250aSet-Cookie:%20bad=1",
+  "%u000d%u000aSet-Cookie:%20bad=1",
+  "%0d%0a%0d%0a<script>alert(1)</script>",
+  "%1b[2J%1b[31mred",
+];
+
+test("S-25 no address and no field writes a header line", async () => {
+  const { kazi } = await startJobs({ env: behindProxy });
+  const targets = [
+    "/",
+    "/nowhere/",
+    "/jobs/remotive-1",
+    "/docs/",
+    "/api/search-jobs?query=",
+    "/search?q=",
+    "/remote?category=",
+    "/?lang=",
+    "/feeds/search-jobs.rss?query=",
+    "/developers/",
+    "/operator/",
+    "/api/v1/providers?county=",
+    "/status",
+  ];
+  const written: string[] = [];
+  let tried = 0;
+  for (const target of targets) {
+    for (const text of breaks) {
+      const request = `GET ${target}${text} HTTP/1.1\r\nHost: a\r\nX-Request-Id: ${text}\r\nReferer: http://a/${text}\r\nConnection: close\r\n\r\n`;
+      const answer = await sendRaw(kazi.port, request, 10_000);
+      tried += 1;
+      const head = answer.slice(0, answer.indexOf("\r\n\r\n"));
+      if (/^(set-cookie: bad|<script)/im.test(head) || !/^HTTP\/1\.1 ([1-4]\d\d|503)/.test(head))
+        written.push(`${target}${text}: ${head.slice(0, 120)}`);
+    }
+  }
+  expect(written).toEqual([]);
+  console.log(`${tried} addresses tried, 0 header lines written`);
+}, 120_000);
+
+const elsewhere = [
+  "//evil.example",
+  "///evil.example",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "https:evil.example",
+  "https://evil.example",
+  "%2f%2fevil.example",
+  "%5cevil.example",
+  "/%09/evil.example",
+  "/%0d/evil.example",
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "//evil.example%2f@kazi.example",
+  "https://kazi.example@evil.example",
+  "/.evil.example",
+  ".evil.example",
+  "@evil.example",
+  "//evil%E3%80%82example",
+  "//0x7f000001",
+  "//[::1]",
+  "/x//evil.example",
+  "https:/evil.example",
+  "http:///evil.example",
+  "%68ttps://evil.example",
+  "/%2e%2e//evil.example",
+];
+
+test("S-33 no address leads off the site", async () => {
+  const { kazi, jobs } = await startJobs({ env: behindProxy });
+  const [job] = await jobs("/api/remote-jobs");
+  const names = ["next", "back", "url", "redirect", "return", "return_to", "continue", "r", "u", "lang", "q"];
+  const left: string[] = [];
+  let tried = 0;
+  const look = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(kazi.origin + path, { redirect: "manual", ...init }).catch(() => null);
+    tried += 1;
+    const location = response?.headers.get("location") ?? null;
+    const refresh = response?.headers.get("refresh") ?? null;
+    if (refresh !== null) left.push(`${path}: refresh ${refresh}`);
+    if (location !== null && new URL(location, kazi.origin).origin !== kazi.origin)
+      left.push(`${path}: ${location}`);
+    if (location !== null && /^[/\\]{2}/.test(location)) left.push(`${path}: ${location}`);
+  };
+  for (const place of elsewhere) {
+    await look(place.startsWith("/") ? place : `/${place}`);
+    for (const page of ["/", "/developers", "/developers/sign-in", "/operator", "/docs"]) {
+      await look(`${page}?${names.map((name) => `${name}=${encodeURIComponent(place)}`).join("&")}`);
+      await look(`${page}/${place}`);
+    }
+    const form = new URLSearchParams({ reason: "scam", back: place, next: place });
+    await look(
+      `/jobs/${job?.id}/report?list=${encodeURIComponent(place)}&from=${encodeURIComponent(place)}`,
+      {
+        method: "POST",
+        body: form,
+        headers: { "sec-fetch-site": "same-origin", "x-forwarded-for": `100.64.0.${tried % 250}` },
+      },
+    );
+  }
+  expect(left).toEqual([]);
+  console.log(`${tried} addresses tried, 0 lead elsewhere`);
+}, 120_000);
+
+test("S-26 what a caller claims about the host or the scheme is in no link and no mail", async () => {
+  const kazi = await startKazi(sqlitePlace(), {
+    env: { ...behindProxy, PUBLIC_URL: "https://kazi.example" },
+  });
+  const claims = {
+    "x-forwarded-host": "evil.example",
+    "x-forwarded-proto": "gopher",
+    "x-host": "evil.example",
+    forwarded: "host=evil.example;proto=gopher",
+    "x-original-host": "evil.example",
+  };
+  for (const path of [
+    "/",
+    "/docs",
+    "/llms.txt",
+    "/sitemap.xml",
+    "/robots.txt",
+    "/.well-known/security.txt",
+  ]) {
+    for (const headers of [claims, { ...claims, host: "evil.example" }]) {
+      const response = await fetch(kazi.origin + path, { headers, redirect: "manual" });
+      const text = [...response.headers].flat().join("\n") + (await response.text());
+      expect([path, text.includes("evil.example"), text.includes("gopher:")]).toEqual([path, false, false]);
+    }
+  }
+  const visitor = new Visitor(kazi.origin);
+  const person = { email: "a@example.org", password: "plinth ostrich wander", name: "A", kind: "customer" };
+  await visitor.send("POST", "sign-up", person, { origin: "https://kazi.example", ...claims });
+  const mails = await kazi.database.write.selectFrom("outbox").selectAll().execute();
+  expect(mails.length).toBe(1);
+  expect(JSON.stringify(mails)).not.toContain("evil.example");
+  expect(JSON.stringify(mails)).toContain("https://kazi.example/");
+});
+
+test("S-41 a request is one line of JSON in the log, whatever stands in it", async () => {
+  const kazi = await startKazi(sqlitePlace());
+  let sent = 0;
+  for (const text of breaks) {
+    await sendRaw(
+      kazi.port,
+      `GET /nowhere${text}?q=${text} HTTP/1.1\r\nHost: a\r\nUser-Agent: ${text}\r\nConnection: close\r\n\r\n`,
+      10_000,
+    );
+    sent += 1;
+  }
+  const lines = kazi.logged.filter((line) => line.includes('"msg":"request"'));
+  expect(lines.length).toBe(sent);
+  for (const line of lines) {
+    expect(line.trimEnd()).not.toMatch(/[\r\n\p{Cc}]/u);
+    expect(JSON.parse(line)).toMatchObject({ method: "GET", status: expect.any(Number) });
+  }
+});

@@ -68,7 +68,7 @@ export function inBrowser(what: string, env: Environment, suite: (browser: InBro
         ...options,
       });
       const page = await context.newPage();
-      page.setDefaultTimeout(10_000);
+      page.setDefaultTimeout(30_000);
       page.on("pageerror", (error) => mishaps.push(error.message));
       page.on("console", (message) => {
         const text = message.text();

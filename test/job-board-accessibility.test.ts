@@ -66,11 +66,16 @@ inBrowser("axe finds nothing serious", { JOBS_LIMIT: "100000/1m" }, ({ newPage, 
     await page.waitForSelector(".note-wait");
     await look("429");
     await page.route("**/api/**", (route) => route.fulfill({ status: 500, body: "No board" }));
-    await page.goto(`${origin()}/graduate?within=1`);
+    // Opened in place, a list has no document that would bring its first jobs.
+    await page.goto(`${origin()}/saved`);
+    await page.waitForSelector(".list-pane .empty");
+    await page.click(".tabs a[href='/graduate']");
     await page.waitForSelector(".note-failed");
     await look("500");
     await page.route("**/api/**", () => {});
-    await page.goto(`${origin()}/graduate?within=1`);
+    await page.goto(`${origin()}/saved`);
+    await page.waitForSelector(".list-pane .empty");
+    await page.click(".tabs a[href='/graduate']");
     await page.waitForSelector(".skeleton");
     await look("loading");
     await page.route("**/api/**", async (route) => {
@@ -83,7 +88,22 @@ inBrowser("axe finds nothing serious", { JOBS_LIMIT: "100000/1m" }, ({ newPage, 
     await look("the last known jobs");
   };
 
-  const walks = { lists, "jobs and searches": jobsAndSearches, troubles };
+  const smallPages = async (page: Page, look: Look) => {
+    await page.goto(`${origin()}/nothing/here`);
+    await page.waitForSelector(".ways");
+    await look("an unknown address");
+    await page.goto(`${origin()}/feeds/`);
+    await page.waitForSelector(".rows");
+    await look("all feeds");
+    await page.route("**/api/**", (route) => route.fulfill({ status: 500, body: "No board" }));
+    await page.goto(`${origin()}/remote`);
+    await page.waitForSelector(".note-failed");
+    await page.click(".job-link");
+    await page.waitForSelector(".opened .note-failed");
+    await look("a job whose text could not be loaded");
+  };
+
+  const walks = { lists, "jobs and searches": jobsAndSearches, troubles, "small pages": smallPages };
   for (const size of ["phone", "desktop"] as const)
     for (const [what, walk] of Object.entries(walks))
       test(`in ${what} on a ${size}, light and dark`, async () => {

@@ -172,6 +172,12 @@ inBrowser(
       expect(await focusedId(page)).toBe("list-heading");
     });
 
+    test("a first look at the saved jobs says what they are for", async () => {
+      const page = await open("/saved");
+      await page.locator(".empty", { hasText: "Jobs you save stay here, on this device." }).waitFor();
+      expect(await page.locator(".skeleton").count()).toBe(0);
+    });
+
     test("at an unknown address they find a way on", async () => {
       const page = await newPage({ locale: "sw-KE" });
       await page.goto(`${origin()}/kazi/nzuri`);

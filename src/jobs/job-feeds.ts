@@ -4,14 +4,13 @@ import type { Job } from "./job.ts";
 export type FeedFrame = { title: string; selfUrl: string; homeUrl: string };
 
 export function rssOf(jobs: readonly Job[], { title, selfUrl, homeUrl }: FeedFrame): string {
-  const newest = jobs.reduce((latest, job) => (job.date > latest ? job.date : latest), "");
+  const newestMs = Math.max(...jobs.map(({ date }) => Date.parse(date)).filter(Number.isFinite));
   const items = jobs.map(
     (job) => `    <item>
       <title>${xml(headline(job))}</title>
       <link>${xml(job.url)}</link>
       <guid isPermaLink="false">${xml(job.id)}</guid>
-      <pubDate>${new Date(job.date).toUTCString()}</pubDate>
-${job.type === "" ? "" : `      <category>${xml(job.type)}</category>\n`}      <source url="${xml(new URL(job.url).origin)}">${xml(job.source)}</source>
+${Number.isNaN(Date.parse(job.date)) ? "" : `      <pubDate>${new Date(job.date).toUTCString()}</pubDate>\n`}${job.type === "" ? "" : `      <category>${xml(job.type)}</category>\n`}      <source url="${xml(siteOf(job))}">${xml(job.source)}</source>
       <description>${xml(paragraphs(job))}</description>
     </item>
 `,
@@ -24,7 +23,7 @@ ${job.type === "" ? "" : `      <category>${xml(job.type)}</category>\n`}      <
     <description>${xml(`${title}, from the boards named in each item`)}</description>
     <atom:link href="${xml(selfUrl)}" rel="self" type="application/rss+xml"/>
     <ttl>20</ttl>
-${newest === "" ? "" : `    <lastBuildDate>${new Date(newest).toUTCString()}</lastBuildDate>\n`}${items.join("")}  </channel>
+${Number.isFinite(newestMs) ? `    <lastBuildDate>${new Date(newestMs).toUTCString()}</lastBuildDate>\n` : ""}${items.join("")}  </channel>
 </rss>
 `;
 }
@@ -41,12 +40,14 @@ export function jsonFeedOf(jobs: readonly Job[], { title, selfUrl, homeUrl }: Fe
       title: headline(job),
       content_text: `${credit(job)}\n\n${job.description}`.trim(),
       date_published: job.date,
-      authors: [{ name: job.source, url: new URL(job.url).origin }],
+      authors: [{ name: job.source, url: siteOf(job) }],
       tags: [job.type, job.location].filter(Boolean),
     })),
   });
 }
 
+/** One stored link that is damaged must not cost the whole feed. */
+const siteOf = ({ url }: Job) => URL.parse(url)?.origin ?? url;
 const headline = ({ title, company }: Job) => (company ? `${title}, ${company}` : title);
 const credit = ({ location, type, source }: Job) =>
   [location, type, `from ${source}`].filter(Boolean).join(" · ");

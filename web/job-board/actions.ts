@@ -32,6 +32,7 @@ export async function load({ reload = false, more = false } = {}): Promise<void>
   const loaded = await loadList(at, pages, known, { reload });
   if (loaded.failure) askedAt.delete(key);
   else state.pages.set(key, last);
+  if (more) navigation.rememberPlace();
   batch(() => {
     state.nowMs.value = Date.now();
     state.putList(at, loaded);
@@ -62,7 +63,7 @@ function narrow(change: (address: Address) => Address): void {
 }
 
 /** Filled in by navigation.ts, which knows the browser's history. */
-export const navigation = { replace(_address: Address): void {} };
+export const navigation = { replace(_address: Address): void {}, rememberPlace(): void {} };
 
 export const actions: Actions = {
   filter(name, value) {
@@ -91,6 +92,7 @@ export const actions: Actions = {
     const { list, shown } = state;
     if (shown.value >= list.value.listings.length && list.value.hasFurtherPages) void load({ more: true });
     shown.value += jobsInDocument;
+    navigation.rememberPlace();
   },
   loadWhole: () => void load(),
   retry: () => void load({ reload: true }),

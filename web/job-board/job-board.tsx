@@ -21,19 +21,20 @@ if (root && data) void start(root, JSON.parse(data) as PageView);
 async function start(root: HTMLElement, from: PageView): Promise<void> {
   state.takeOver(from, here());
   startNavigation();
+  const isAsSent =
+    from.job === null &&
+    !state.isSavingData &&
+    state.saved.value.length === 0 &&
+    state.list.value.phase === from.list.phase &&
+    state.language.value === from.language &&
+    hrefOf(state.address.value) === hrefOf(from.address);
+  // Told as seen from now: that changes texts only, which taking over puts right. Attributes it would leave as they are.
+  const first = isAsSent ? state.view.value : { ...from, isLive: true, nowMs: state.nowMs.value };
   const isEnough = state.isSavingData && from.list.phase !== "loading";
   if (!isEnough) void load();
   // The first formatter is the dearest step of all, so it has one to itself.
   agoIn(state.language.value, 0, 0);
   await pause();
-  const isAsSent =
-    from.job === null &&
-    !state.isSavingData &&
-    state.saved.value.length === 0 &&
-    state.language.value === from.language &&
-    hrefOf(state.address.value) === hrefOf(from.address);
-  // Told as seen from now: that changes texts only, which taking over puts right. Attributes it would leave as they are.
-  const first = isAsSent ? state.view.value : { ...from, isLive: true, nowMs: state.nowMs.value };
   hydrate(<Page view={first} actions={actions} />, root);
   await pause();
   let drawn = first;

@@ -40,7 +40,15 @@ export function JobList({ view, actions }: Shown) {
       {list.phase === "loading" && !isSearchWithoutQuery && (
         <>
           <Skeleton label={words.loading} />
-          <p class="without-script">{address.tab === "saved" ? words.needsScript : words.comesSoon}</p>
+          <p class="without-script">
+            {address.jobId !== null ? (
+              <a href={hrefOf({ ...address, jobId: null })}>{words.back}</a>
+            ) : address.tab === "saved" ? (
+              words.needsScript
+            ) : (
+              words.comesSoon
+            )}
+          </p>
         </>
       )}
       {list.phase === "ready" &&

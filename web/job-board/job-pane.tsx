@@ -84,6 +84,11 @@ function Opened({ listing, view, actions }: Shown & { listing: Listing }) {
   const isCut = listing.text?.endsWith("…") ?? false;
   return (
     <article class="opened">
+      {view.isReported && (
+        <p class="note" role="status">
+          {words.reported}
+        </p>
+      )}
       <h1 id="job-heading" class="job-heading" tabIndex={-1}>
         {listing.title}
       </h1>

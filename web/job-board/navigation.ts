@@ -9,6 +9,9 @@ import { jobsInDocument } from "./view.ts";
 
 type Entry = { scroll?: number; shown?: number; pages?: number | undefined; hasListBefore?: boolean };
 
+/** The page stands still when it has not been scrolled for so long. */
+const settledMs = 200;
+
 const entry = () => (history.state ?? {}) as Entry;
 /** Wide enough for the list to stay beside the job. */
 const isWide = () => matchMedia("(min-width: 60rem)").matches;
@@ -19,7 +22,13 @@ export function startNavigation(): void {
   const { shown, pages } = entry();
   if (pages) state.pages.set(state.keyOf(state.address.value), pages);
   if (shown) state.shown.value = shown;
-  addEventListener("pagehide", rememberPlace);
+  navigation.rememberPlace = rememberPlace;
+  // At the end of a page's life it is too late to write this down.
+  let settled: ReturnType<typeof setTimeout>;
+  addEventListener("scroll", () => {
+    clearTimeout(settled);
+    settled = setTimeout(rememberPlace, settledMs);
+  });
   addEventListener("popstate", () => show(here(), { isBack: true }));
   document.addEventListener("click", followLink);
   document.addEventListener("submit", search);

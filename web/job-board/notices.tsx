@@ -27,7 +27,7 @@ export function Summary({ view, count }: { view: PageView; count: number }) {
       {list.phase === "ready" && list.updatedAtMs !== null && (
         <span class="summary-fresh">{words.updated(momentOf(view, list.updatedAtMs))}</span>
       )}
-      {list.phase === "loading" && <span>{words.loading}</span>}
+      {list.phase === "loading" && <span class="needs-script">{words.loading}</span>}
     </p>
   );
 }

@@ -7,12 +7,7 @@ import type { Shown } from "./view.ts";
 
 export function ReportForm({ listing, view }: Shown & { listing: Listing }) {
   const words = wordsIn[view.language];
-  if (view.isReported)
-    return (
-      <p class="note note-offline" role="status">
-        {words.reported}
-      </p>
-    );
+  if (view.isReported) return null;
   const [path, query] = hrefOf({ ...view.address, jobId: listing.id }).split("?");
   return (
     <details class="report">

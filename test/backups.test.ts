@@ -1,11 +1,12 @@
 // Backups and restores as the operator makes them: beside a running server, into an empty place, over data, and killed.
 import { expect, test } from "bun:test";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { sessionSecret } from "../src/access/accounts/session-secret.ts";
 import { revokeKey } from "../src/access/keys.ts";
 import { systemClock } from "../src/clock.ts";
 import { readErasureLog } from "../src/database/erasure-log.ts";
-import { eraseProvider } from "../src/providers/provider-changes.ts";
+import { eraseProvider, restrictProvider } from "../src/providers/provider-changes.ts";
 import { resultOf, runCommand, startCommand } from "./command-line.ts";
 import { eachEngine, type Place, sqlitePlace, type TestEngine } from "./engines.ts";
 import { kaziJson } from "./kazi-command.ts";
@@ -54,6 +55,7 @@ eachEngine("a backup", (engine) => {
     expect(readdirSync(folder).sort()).toEqual(["erasures.log", "first.backup"]);
 
     await eraseProvider(api.database, "person-0", by());
+    await restrictProvider(api.database, "person-2", "asked for it", by());
     await revokeKey(api.database, doomed.key.id, by());
     await api.database.keepErasures();
     const log = join(place.dataDir, "erasures.log");
@@ -64,11 +66,13 @@ eachEngine("a backup", (engine) => {
     expect([done.exitCode, done.stderr]).toEqual([0, ""]);
     expect(done.stdout).toContain(`${people.length - 1} providers`);
     const restored = await startProviderApi(empty);
-    const gone = before.map((answer) => answer.data.filter(({ id }) => id !== "person-0"));
+    const gone = before.map((answer) =>
+      answer.data.filter(({ id }) => id !== "person-0" && id !== "person-2"),
+    );
     const after = (await answersOf(restored, api.secret)).map((answer) => answer.data);
     for (const [index, providers] of after.entries())
       expect(providers.slice(0, gone[index]?.length)).toEqual(gone[index] as { id: string }[]);
-    expect(JSON.stringify(after)).not.toContain('person-0"');
+    expect(JSON.stringify(after)).not.toMatch(/"person-[02]"/);
     expect((await restored.get("", { headers: bearer(doomed.secret) })).status).toBe(401);
     expect(
       (await addProviders(restored.database, [{ id: "person-0", name: "Back", county: "Meru" }])).created,
@@ -225,6 +229,19 @@ eachEngine("a backup", (engine) => {
       });
   }, 120_000);
 });
+
+test("the secret that Kazi made for itself is there again after a restore, for its owner alone", async () => {
+  const [place, empty, folder] = [sqlitePlace(), sqlitePlace(), newFolder()];
+  const env = { SECRET: "" };
+  await kaziJson(place, ["db", "migrate"], env);
+  const secret = sessionSecret({ secret: null, dataDir: place.dataDir });
+  const { file } = await kaziJson<Made>(place, ["db", "backup", join(folder, "secret.backup")], env);
+  await kaziJson(empty, ["db", "restore", file], env);
+  expect(sessionSecret({ secret: null, dataDir: empty.dataDir })).toBe(secret);
+  for (const path of [file, join(empty.dataDir, "session-secret"), join(empty.dataDir, "kazi.sqlite")])
+    expect(statSync(path).mode & 0o077).toBe(0);
+  expect(readFileSync(join(empty.dataDir, "kazi.sqlite")).includes(secret)).toBe(false);
+}, 60_000);
 
 test("a folder that is not there is told in a sentence", async () => {
   const place: Place = { engine: "sqlite", url: null, dataDir: `/tmp/kazi-test-${crypto.randomUUID()}` };

@@ -63,7 +63,7 @@ function tell(file: string, { rowCounts, erasedAgain, hasSecret }: Restored, isS
   const { providers = 0, accounts = 0, keys = 0 } = rowCounts;
   print(`${file} is restored: ${providers} providers, ${accounts} accounts, ${keys} keys.`);
   print(
-    `Erased again, because it happened after the backup: ${erasedAgain.providers} providers, ${erasedAgain.accounts} accounts; revoked again: ${erasedAgain.keys} keys.`,
+    `Erased again, because it happened after the backup: ${erasedAgain.providers} providers, ${erasedAgain.accounts} accounts; restricted again: ${erasedAgain.restricted}; revoked again: ${erasedAgain.keys} keys.`,
   );
   print(
     "Everybody has to sign in again. Consents and settings that changed after the backup are as they were then.",

@@ -1,4 +1,4 @@
-// What was erased or revoked, by id only, one JSON line each, in a file outside the database: a backup that is older
+// What was erased, revoked or restricted, by id only, one JSON line each, in a file outside the database: a backup that is older
 // than an erasure must not bring back what is gone. Lines are only ever added; one that a crash has torn is added again.
 import {
   closeSync,
@@ -15,7 +15,7 @@ import { dirname } from "node:path";
 
 export const erasureLogName = "erasures.log";
 
-const erasureKinds = ["provider", "account", "key"] as const;
+const erasureKinds = ["provider", "account", "key", "token", "operator", "restriction"] as const;
 export type Erasure = { kind: (typeof erasureKinds)[number]; id: string; at: string };
 export type ErasureLog = { erasures: Erasure[]; unreadableLines: number };
 

@@ -7,7 +7,7 @@ import type { Tables } from "./tables.ts";
 
 const overlapMs = 3_600_000;
 
-/** Everything erased or revoked since then. */
+/** Everything erased, revoked or restricted since then. */
 export async function erasuresSince(db: Kysely<Tables>, since: string): Promise<Erasure[]> {
   const providers = await db
     .selectFrom("erased_providers")
@@ -24,9 +24,31 @@ export async function erasuresSince(db: Kysely<Tables>, since: string): Promise<
     .select(["id", "revoked_at as at"])
     .where("revoked_at", ">=", since)
     .execute();
+  const tokens = await db
+    .selectFrom("operator_tokens")
+    .select(["id", "revoked_at as at"])
+    .where("revoked_at", ">=", since)
+    .execute();
+  const operators = await db
+    .selectFrom("operators")
+    .select(["account_id as id", "ended_at as at"])
+    .where("ended_at", ">=", since)
+    .execute();
+  const restricted = await db
+    .selectFrom("providers")
+    .select(["id", "restricted_at as at"])
+    .where("restricted_at", ">=", since)
+    .execute();
   const as = (kind: Erasure["kind"], rows: { id: string; at: string | null }[]): Erasure[] =>
     rows.map(({ id, at }) => ({ kind, id, at: String(at) }));
-  return [...as("provider", providers), ...as("account", accounts), ...as("key", keys)];
+  return [
+    ...as("provider", providers),
+    ...as("account", accounts),
+    ...as("key", keys),
+    ...as("token", tokens),
+    ...as("operator", operators),
+    ...as("restriction", restricted),
+  ];
 }
 
 export class ErasureKeeper {

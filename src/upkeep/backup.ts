@@ -53,9 +53,12 @@ export async function makeBackup(options: BackupOptions): Promise<BackupRecord> 
       const expected = await copy(live, partial, options);
       onStep("Restoring the copy into a scratch database to check it");
       try {
-        const rowCounts = await check(partial, isBehind ? atLeast(expected) : expected, options);
+        const { rowCounts, erasures } = await check(
+          partial,
+          isBehind ? atLeast(expected) : expected,
+          options,
+        );
         // Erasures of this moment stand beside the backup as well, wherever it is carried.
-        const erasures = await erasuresSince(live.db, "");
         for (const folder of new Set([whereabouts.dataDir, dirname(file)]))
           addToErasureLog(join(folder, erasureLogName), erasures);
         syncFile(partial);
@@ -106,10 +109,11 @@ async function copy(live: AsItIs, partial: string, options: BackupOptions): Prom
 }
 
 /** Exactly what `kazi db restore` would do first. */
-async function check(file: string, expected: ExpectedRows, options: BackupOptions): Promise<RowCounts> {
+async function check(file: string, expected: ExpectedRows, options: BackupOptions) {
   const scratch = await unpack(file, { ...options, beside: dirname(options.file) });
   try {
-    return await checkRestored(scratch.database, expected);
+    const rowCounts = await checkRestored(scratch.database, expected);
+    return { rowCounts, erasures: await erasuresSince(scratch.database.read, "") };
   } finally {
     await scratch.remove();
   }

@@ -8,7 +8,7 @@ import type { Erasure } from "../database/erasure-log.ts";
 import type { Tables } from "../database/tables.ts";
 import { eraseProfile } from "../providers/provider-store.ts";
 
-export type ErasedAgain = { providers: number; accounts: number; keys: number };
+export type ErasedAgain = { providers: number; accounts: number; keys: number; restricted: number };
 type Circumstances = { actor: Actor; nowMs: number; source: string };
 
 const idsPerQuestion = 500;
@@ -19,11 +19,17 @@ export async function eraseAgain(
   by: Circumstances,
 ): Promise<ErasedAgain> {
   const erased = await database.change([], async (tx) => {
+    // What can be undone was perhaps undone before the backup was made: only what came after it is done again.
+    const known = await lastChange(tx);
+    const later = erasures.filter(({ at }) => at > known);
     const counts = {
       providers: await eraseProviders(tx, of(erasures, "provider")),
       accounts: await eraseAccounts(tx, of(erasures, "account"), by),
       keys: await revokeKeys(tx, of(erasures, "key")),
+      restricted: await restrict(tx, of(later, "restriction")),
     };
+    await revokeTokens(tx, of(erasures, "token"));
+    await endOperators(tx, of(later, "operator"));
     await endWhatLetsIn(tx);
     const detail = { source: by.source, erased_again: counts };
     await recordAudit(tx, by.nowMs, [
@@ -89,6 +95,45 @@ async function revokeKeys(tx: Transaction<Tables>, ats: Ats): Promise<number> {
     revoked += Number(numUpdatedRows);
   }
   return revoked;
+}
+
+async function lastChange(tx: Transaction<Tables>): Promise<string> {
+  const row = await tx.selectFrom("audit").select("at").orderBy("at", "desc").limit(1).executeTakeFirst();
+  return row?.at ?? "";
+}
+
+async function restrict(tx: Transaction<Tables>, ats: Ats): Promise<number> {
+  let restricted = 0;
+  for (const [id, at] of ats) {
+    const { numUpdatedRows } = await tx
+      .updateTable("providers")
+      .set({ restricted_at: at, restricted_reason: "it was restricted after the backup that was restored" })
+      .where("id", "=", id)
+      .where("restricted_at", "is", null)
+      .executeTakeFirst();
+    restricted += Number(numUpdatedRows);
+  }
+  return restricted;
+}
+
+async function revokeTokens(tx: Transaction<Tables>, ats: Ats): Promise<void> {
+  for (const [id, at] of ats)
+    await tx
+      .updateTable("operator_tokens")
+      .set({ revoked_at: at })
+      .where("id", "=", id)
+      .where("revoked_at", "is", null)
+      .execute();
+}
+
+async function endOperators(tx: Transaction<Tables>, ats: Ats): Promise<void> {
+  for (const [id, at] of ats)
+    await tx
+      .updateTable("operators")
+      .set({ ended_at: at })
+      .where("account_id", "=", id)
+      .where("ended_at", "is", null)
+      .execute();
 }
 
 async function endWhatLetsIn(tx: Transaction<Tables>): Promise<void> {

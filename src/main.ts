@@ -42,16 +42,17 @@ export type Running = {
   operatorRoutes: AreaRoute[];
   /** Every address that is served, but for the hot ones. */
   addresses: { method: string; path: string }[];
-  stop(): Promise<void>;
+  /** During the grace, requests are still taken while proxies are told to look elsewhere. */
+  stop(graceMs?: number): Promise<void>;
 };
 
 export async function start(
   given: Config,
   { clock, log, only, isDemo = false }: StartOptions,
 ): Promise<Running> {
-  const closing: (() => unknown)[] = [];
-  const stop = async () => {
-    for (const close of closing.splice(0).reverse()) await close();
+  const closing: ((graceMs: number) => unknown)[] = [];
+  const stop = async (graceMs = 0) => {
+    for (const close of closing.splice(0).reverse()) await close(graceMs);
   };
   try {
     const held = given.port === 0 ? holdPort(given.host) : null;
@@ -128,7 +129,8 @@ export async function start(
 
     const notices = noticesOf({ brand: config.brandName, isJobsServed: jobs !== null });
     const app = createApp((request) => (wantsPage(request) ? notices(request, "unknown") : null));
-    addHealthRoutes(app, checks, metrics, (authorization) =>
+    const lifetime = { isEnding: false };
+    addHealthRoutes(app, checks, metrics, lifetime, (authorization) =>
       tokenHas({ database, clock }, authorization, "metrics:read"),
     );
     for (const service of services) service.addRoutes?.(app);
@@ -146,10 +148,13 @@ export async function start(
         log,
         metrics,
         callers,
+        lifetime,
       }),
+      lifetime,
+      clock,
       log,
     });
-    closing.push(() => server.stop());
+    closing.push((graceMs) => server.stop(graceMs));
     return {
       origin: server.origin,
       publicUrl: config.publicUrl,

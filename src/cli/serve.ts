@@ -4,7 +4,7 @@ import { systemClock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import { createLog, type Log } from "../log.ts";
 import type { Half, Running } from "../main.ts";
-import { config, endProgress, print, untilStopped } from "./shell.ts";
+import { config, endProgress, print, type StopSignal, untilStopped } from "./shell.ts";
 
 const flushEveryMs = 500;
 const nobodyElse = /^https?:\/\/(localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])(:\d+)?$/;
@@ -28,8 +28,7 @@ async function serve(only: Half | undefined): Promise<void> {
   if (process.stderr.isTTY)
     process.stderr.write(`Kazi is running at ${running.origin}. Stop it with Ctrl-C.\n`);
   await welcomeFirstOperator(running);
-  await untilToldToStop(log);
-  await running.stop();
+  await running.stop(graceAfter[await untilToldToStop(log)]);
   log.info("stopped");
   log.flush();
 }
@@ -66,11 +65,16 @@ async function welcomeFirstOperator({ database, publicUrl }: Running): Promise<v
 /** Loaded only to serve: it takes longer than most commands run. */
 const loadServer = () => import("../main.ts");
 
-async function untilToldToStop(log: Log): Promise<void> {
+/** A supervisor's signal leaves proxies the time to look elsewhere; a person at the keyboard does not wait. */
+const graceAfter: Record<StopSignal, number> = { SIGTERM: 2_000, SIGINT: 0 };
+
+async function untilToldToStop(log: Log): Promise<StopSignal> {
   const flush = setInterval(() => log.flush(), flushEveryMs);
-  await untilStopped();
+  const signal = await untilStopped();
   clearInterval(flush);
   log.info("stopping: finishing what is in flight");
+  log.flush();
+  return signal;
 }
 
 /** Boards see PUBLIC_URL in every request, so that they know whom to ask; this machine's own name tells them nothing. */

@@ -52,10 +52,12 @@ export function endProgress(): void {
   if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
 }
 
-/** Resolves when the process is told to stop. */
-export function untilStopped(): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve());
+export type StopSignal = "SIGTERM" | "SIGINT";
+
+/** Resolves when the process is told to stop, with how. */
+export function untilStopped(): Promise<StopSignal> {
+  const { promise, resolve } = Promise.withResolvers<StopSignal>();
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve(signal));
   return promise;
 }
 

@@ -6,6 +6,7 @@ import { type Log, withoutKeys } from "../log.ts";
 import { accessLines } from "./access-line.ts";
 import type { CallerCount } from "./caller-count.ts";
 import { addressRules } from "./client-address.ts";
+import type { Lifetime } from "./lifetime.ts";
 import type { Metrics } from "./metrics.ts";
 import { refuse, refuseText } from "./refusal.ts";
 import type { Handle, RequestContext } from "./request-context.ts";
@@ -22,6 +23,7 @@ export type ExchangeOptions = {
   log: Log;
   metrics: Metrics;
   callers: CallerCount;
+  lifetime: Lifetime;
 };
 export type Peer = { address: string } | null;
 /**
@@ -35,7 +37,7 @@ export type Exchange = (
 ) => (request: Request, peer: Peer) => Response | Promise<Response>;
 
 export function createExchange(options: ExchangeOptions): Exchange {
-  const { trustedProxies, isHttps, clock, log, metrics, callers } = options;
+  const { trustedProxies, isHttps, clock, log, metrics, callers, lifetime } = options;
   const rules = addressRules(trustedProxies);
   const writeLine = accessLines(log);
   let hasWarned = false;
@@ -71,6 +73,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       addSecurityHeaders(headers);
       if (isHttps) headers.set("strict-transport-security", "max-age=31536000");
       headers.set("x-request-id", context.requestId);
+      if (lifetime.isEnding) headers.set("connection", "close");
       const ms = clock.elapsedMs() - startedAt;
       count(status, ms);
       const { requestId, clientAddress: client } = context;

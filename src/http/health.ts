@@ -2,6 +2,7 @@
 // degraded is named.
 import type { App } from "./app.ts";
 import { isLoopback } from "./client-address.ts";
+import type { Lifetime } from "./lifetime.ts";
 import type { Metrics } from "./metrics.ts";
 import { refuseText } from "./refusal.ts";
 
@@ -15,17 +16,19 @@ export function addHealthRoutes(
   app: App,
   checks: HealthCheck[],
   metrics: Metrics,
+  lifetime: Lifetime,
   mayRead: MetricsReader = async () => false,
 ): void {
   app.get("/health/live", () => Response.json({ status: "live" }, { headers: noStore }));
 
   app.get("/health/ready", async () => {
     const services = await Promise.all(checks.map((check) => check()));
-    const isReady = services.length === 0 || services.some((service) => service.canAnswer);
+    const canAnswer = services.length === 0 || services.some((service) => service.canAnswer);
+    const isReady = canAnswer && !lifetime.isEnding;
     const degraded = services.flatMap((service) => service.degraded);
     return Response.json(
       {
-        status: isReady ? "ready" : "not ready",
+        status: lifetime.isEnding ? "stopping" : isReady ? "ready" : "not ready",
         services: Object.fromEntries(services.map((s) => [s.service, s.canAnswer])),
         degraded,
       },

@@ -1,15 +1,21 @@
-// Listens, and stops without dropping a request: no new connections, what is in flight may finish until the deadline.
+// Listens, and stops without dropping a request. During the grace everything is still answered, each answer ends its
+// connection, and readiness says no, so that proxies look elsewhere; then nobody new is let in, and what is in flight
+// may finish until the deadline.
+import type { Clock } from "../clock.ts";
 import { ConfigMistakes } from "../config.ts";
 import type { Log } from "../log.ts";
 import { type App, appHandle } from "./app.ts";
 import type { Exchange, Peer } from "./exchange.ts";
+import type { Lifetime } from "./lifetime.ts";
 import type { HotRoute } from "./request-context.ts";
 
 const drainMs = 10_000;
 const maxBodyBytes = 1_048_576;
 const idleSeconds = 30;
+const longestWaitForQuietMs = 1_000;
+const quietTurnMs = 0.05;
 
-export type Server = { port: number; origin: string; stop(): Promise<void> };
+export type Server = { port: number; origin: string; stop(graceMs?: number): Promise<void> };
 export type ServerOptions = {
   host: string;
   port: number;
@@ -18,6 +24,8 @@ export type ServerOptions = {
   app: App;
   hotRoutes: HotRoute[];
   exchange: Exchange;
+  lifetime: Lifetime;
+  clock: Clock;
   log: Log;
 };
 
@@ -38,7 +46,7 @@ export function holdPort(host: string): HeldPort {
 }
 
 export function startServer(options: ServerOptions): Server {
-  const { host, port, held, app, hotRoutes, exchange, log } = options;
+  const { host, port, held, app, hotRoutes, exchange, lifetime, clock, log } = options;
   const cold = exchange("other", appHandle(app));
   const peerOf = peersAt(host);
   const routes: Record<string, Route> = {};
@@ -59,7 +67,10 @@ export function startServer(options: ServerOptions): Server {
   return {
     port: server.port ?? port,
     origin: server.url.origin,
-    async stop() {
+    async stop(graceMs = 0) {
+      lifetime.isEnding = true;
+      await Bun.sleep(graceMs);
+      if (graceMs > 0) await quietMoment(server, clock);
       const deadline = setTimeout(() => void server.stop(true), drainMs);
       await server.stop();
       clearTimeout(deadline);
@@ -75,6 +86,20 @@ function peersAt(host: string): (request: Request, server: Bun.Server<undefined>
   const here = { address: host };
   if (host === "127.0.0.1" || host === "::1") return () => here;
   return (request, server) => server.requestIP(request);
+}
+
+/**
+ * Closing the port resets whoever the system has let in and we have not read from yet. So it is closed right after a
+ * turn of the event loop that found nothing to do, or after a while under a load that never pauses.
+ */
+async function quietMoment(server: HeldPort, clock: Clock): Promise<void> {
+  const endsAt = clock.elapsedMs() + longestWaitForQuietMs;
+  for (;;) {
+    const startedAt = clock.elapsedMs();
+    await new Promise((resolve) => setImmediate(resolve));
+    const now = clock.elapsedMs();
+    if (now > endsAt || (server.pendingRequests === 0 && now - startedAt < quietTurnMs)) return;
+  }
 }
 
 const lasting = {

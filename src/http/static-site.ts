@@ -1,8 +1,9 @@
-// The files of the pages: scripts and styles bundled at the start, named by their content, compressed once off the
+// The files of the pages: scripts and styles bundled at the start (or at the build), named by their content, compressed once off the
 // serving thread, and cached by browsers for good. Files with a fixed name (icons, the service worker) are asked about
 // again.
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { methodNotAllowed } from "./app.ts";
+import { builtPages } from "./built-pages.ts";
 import {
   type Bytes,
   chosenEncoding,
@@ -12,6 +13,7 @@ import {
   matchesEtag,
 } from "./content-encoding.ts";
 import { pathOf } from "./exchange.ts";
+import { bundlePage } from "./page-bundle.ts";
 import type { HotRoute } from "./request-context.ts";
 
 export type SiteFile = {
@@ -46,7 +48,7 @@ export function bundle(entry: URL): Promise<Bundle> {
 
 async function makeBundle(entry: URL): Promise<Bundle> {
   const files = await Promise.all(
-    (await build(entry, {})).map((output) =>
+    (await outputsOf(entry)).map((output) =>
       siteFile(`/assets/${output.name}`, output.type, output.bytes, forGood),
     ),
   );
@@ -54,12 +56,18 @@ async function makeBundle(entry: URL): Promise<Bundle> {
   return { files, script: pathWith(".js"), style: pathWith(".css") };
 }
 
-/** A worker's script at an address of its own, asked about again each time: `define` writes constants into it. */
-export async function workerAt(path: string, entry: URL, define: Record<string, unknown>): Promise<SiteFile> {
-  const [output] = await build(entry, define);
+/** A worker's script at an address of its own, asked about again each time, with constants written before it. */
+export async function workerAt(
+  path: string,
+  entry: URL,
+  constants: Record<string, unknown>,
+): Promise<SiteFile> {
+  const [output] = await outputsOf(entry);
   if (!output) throw new Error(`${entry.pathname} gave no script`);
+  const lines = Object.entries(constants).map(([name, value]) => `var ${name}=${JSON.stringify(value)};\n`);
+  const script = Buffer.concat([Buffer.from(lines.join("")), output.bytes]);
   const policy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
-  return { ...(await siteFile(path, output.type, output.bytes, askAgain)), policy };
+  return { ...(await siteFile(path, output.type, script, askAgain)), policy };
 }
 
 export function fixedFile(path: string, contentType: string, bytes: Uint8Array): Promise<SiteFile> {
@@ -68,23 +76,10 @@ export function fixedFile(path: string, contentType: string, bytes: Uint8Array):
 
 type Output = { name: string; type: string; bytes: Uint8Array };
 
-async function build(entry: URL, define: Record<string, unknown>): Promise<Output[]> {
-  const constantsIn = Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)]);
-  const { outputs } = await Bun.build({
-    entrypoints: [Bun.fileURLToPath(entry)],
-    target: "browser",
-    minify: true,
-    naming: "[name]-[hash].[ext]",
-    jsx: { runtime: "automatic", importSource: "preact", development: false },
-    define: Object.fromEntries(constantsIn),
-  });
-  return Promise.all(
-    outputs.map(async (output) => ({
-      name: output.path.replace(/^.*\//, ""),
-      type: output.type,
-      bytes: new Uint8Array(await output.arrayBuffer()),
-    })),
-  );
+async function outputsOf(entry: URL): Promise<Output[]> {
+  const name = entry.pathname.slice(entry.pathname.lastIndexOf("/web/") + 1);
+  const files = builtPages[name] ?? (await bundlePage(Bun.fileURLToPath(entry)));
+  return files.map(({ name, type, content }) => ({ name, type, bytes: Buffer.from(content, "base64") }));
 }
 
 async function siteFile(

@@ -1,17 +1,17 @@
-// npm run build: one executable with everything inside. Threads and pages are files of their own, named by
-// `new URL("./…", import.meta.url)`; both kinds are found in the sources, so that a new one needs no line here.
+// npm run build [-- FILE]: one executable with everything inside, in dist unless a file is named. Threads and pages are
+// files of their own, named by `new URL("./…", import.meta.url)`; both kinds are found in the sources, so that a new one
+// needs no line here.
 import { mkdirSync, readFileSync, statSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { bundlePage } from "../src/http/page-bundle.ts";
 
 const root = join(import.meta.dir, "..");
-const outfile = join(root, "dist/kazi");
+const outfile = resolve(process.argv[2] ?? join(root, "dist/kazi"));
 /** Where Bun keeps what is inside an executable. */
 const inside = "file:///$bunfs/root";
 
 const thread = /new Worker\(new URL\("([^"]+)\.ts", import\.meta\.url\)\.href\)/g;
 const page = /new URL\("((?:\.\.\/)+web\/[^"]+)", import\.meta\.url\)/g;
-
 /** A module whose name is known only when the program runs. */
 const chosenModule = /import\(`([^`$]+)\$\{([^}]+)\}([^`$]+)`\)/g;
 
@@ -23,6 +23,8 @@ function filesNamedInSources(): Named {
     if (path.endsWith(".test.ts")) continue;
     const source = readFileSync(join(root, path), "utf8");
     const beside = (name: string) => relative(root, join(root, dirname(path), name));
+    if (source.replace(thread, "").includes("new Worker("))
+      throw new Error(`${path} starts a thread in a way that the build does not understand`);
     for (const [, name] of source.matchAll(thread)) named.threads.add(beside(`${name}.ts`));
     for (const [, name = ""] of source.matchAll(page)) named.pages.add(beside(name));
   }

@@ -16,7 +16,10 @@ const leastPauseMs = 1_000;
 /** Behind everything that serves. */
 const lowPriority = 10;
 const backupFailed = "THE BACKUP FAILED; nothing was deleted, it is tried again when it is due";
-const program = new URL("../cli/kazi.ts", import.meta.url).pathname;
+/** The command line as it was started: by Bun from its source, or as an executable that is itself the program. */
+const program = Bun.isStandaloneExecutable
+  ? [process.execPath]
+  : [process.execPath, new URL("../cli/kazi.ts", import.meta.url).pathname];
 
 export type UpkeepOptions = { config: Config; database: Database; clock: Clock; log: Log };
 
@@ -93,7 +96,7 @@ export class UpkeepSchedule {
   /** Null when it went well, else what it said. */
   async #run(words: string[]): Promise<string | null> {
     if (this.#isStopped) return null;
-    const child = Bun.spawn([process.execPath, program, ...words], {
+    const child = Bun.spawn([...program, ...words], {
       env: environmentOf(this.#options.config),
       stdin: "ignore",
       stdout: "ignore",

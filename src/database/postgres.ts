@@ -3,6 +3,7 @@
 import { type Kysely, PostgresDialect, sql } from "kysely";
 import { Pool, types } from "pg";
 import type { Log } from "../log.ts";
+import { clientsThatBackOff } from "./postgres-client.ts";
 import type { Tables } from "./tables.ts";
 
 const int8 = 20;
@@ -22,7 +23,12 @@ export function openPostgresPool(
     application_name: name,
     ...(isPatient
       ? { max: 1, connectionTimeoutMillis: 10_000 }
-      : { max: 10, connectionTimeoutMillis: 1_000, query_timeout: 2_000 }),
+      : {
+          max: 10,
+          connectionTimeoutMillis: 1_000,
+          query_timeout: 2_000,
+          Client: clientsThatBackOff(),
+        }),
   });
   const note = (error: Error) => log.warn({ reason: error.message }, "lost a PostgreSQL connection");
   pool.on("error", note);

@@ -11,14 +11,20 @@ export type Pace = {
 const firstWaitMs = 30_000;
 const longestWaitMs = 6 * 3_600_000;
 
+/** By how much the clocks of two machines may differ, and for how long a process may have waited since it looked. */
+export const clockSkewMs = 60_000;
+
 /**
- * When the feed may be asked again; `nowMs` or earlier means now. A wait that began in the future was written before
- * the clock was set back, and says nothing.
+ * A time far in the future was written before the clock was set back, and says nothing. One a little ahead was written
+ * by another process.
  */
+export const isBelievable = (atMs: number, nowMs: number) => atMs <= nowMs + clockSkewMs;
+
+/** When the feed may be asked again; `nowMs` or earlier means now. */
 export function mayAskAt(pace: Pace, leastIntervalMs: number, nowMs: number): number {
   const { calledAtMs, lastFailureAtMs, nextTryAtMs } = pace;
-  const byTerms = calledAtMs !== null && calledAtMs <= nowMs ? calledAtMs + leastIntervalMs : 0;
-  const byFailures = nextTryAtMs !== null && (lastFailureAtMs ?? 0) <= nowMs ? nextTryAtMs : 0;
+  const byTerms = calledAtMs !== null && isBelievable(calledAtMs, nowMs) ? calledAtMs + leastIntervalMs : 0;
+  const byFailures = nextTryAtMs !== null && isBelievable(lastFailureAtMs ?? 0, nowMs) ? nextTryAtMs : 0;
   return Math.max(byTerms, byFailures);
 }
 

@@ -5,7 +5,7 @@ import type { Board, Feed } from "./boards/board.ts";
 import type { Doubtful } from "./doubtful-store.ts";
 import { type FeedFailure, type FeedFetchOptions, fetchFeed, unacceptable } from "./feed-fetch.ts";
 import { type Doubt, judge } from "./feed-judgement.ts";
-import { waitAfterFailure } from "./feed-pace.ts";
+import { isBelievable, waitAfterFailure } from "./feed-pace.ts";
 import type { FeedStore, GrantedClaim, Kept } from "./feed-store.ts";
 import { visible } from "./job-text.ts";
 
@@ -82,7 +82,8 @@ export function createFeedRefresh(options: FeedRefreshOptions): FeedRefresh {
     const claim = await store.claim(key, { nowMs, leastIntervalMs, hosts: board.hosts });
     if (claim.isGranted) return ask({ board, feed, name, claim, startedAtMs });
     const { fetchedAtMs } = claim.health;
-    const isFresh = fetchedAtMs !== null && fetchedAtMs <= nowMs && nowMs < fetchedAtMs + leastIntervalMs;
+    const isFresh =
+      fetchedAtMs !== null && isBelievable(fetchedAtMs, nowMs) && nowMs < fetchedAtMs + leastIntervalMs;
     if (isFresh) return { kind: "fresh" };
     if (claim.isPaused) return { kind: "paused" };
     return { kind: claim.isLeased ? "elsewhere" : "waiting", untilMs: claim.untilMs };

@@ -79,6 +79,16 @@ eachEngine("feeds", (engine) => {
     expect(claims.filter((claim) => claim.isGranted)).toHaveLength(1);
   });
 
+  test("a process whose clock is a moment behind does not ask what another asks or has asked", async () => {
+    const place = await engine.newPlace();
+    const ahead = createFeedStore(await engine.open(place));
+    const behind = createFeedStore(await engine.open(place));
+    const claim = await granted(ahead, now);
+    expect((await claimAt(behind, now - 500)).isGranted).toBe(false);
+    await ahead.keep(claim, kept);
+    expect((await claimAt(behind, now - 400)).isGranted).toBe(false);
+  });
+
   test("a process that died while it asked holds the others up for a minute", async () => {
     const store = await open();
     await granted(store, now);

@@ -5,7 +5,7 @@ import type { Database, Tx } from "../database/database.ts";
 import type { FeedsTable } from "../database/job-tables.ts";
 import { type Doubtful, forgetDoubtful, keepDoubtful } from "./doubtful-store.ts";
 import type { Doubt } from "./feed-judgement.ts";
-import { mayAskAt, type Pace } from "./feed-pace.ts";
+import { clockSkewMs, isBelievable, mayAskAt, type Pace } from "./feed-pace.ts";
 import { isBoardPaused } from "./paused-store.ts";
 
 export type FeedKey = { board: string; feed: string };
@@ -106,11 +106,11 @@ export function createFeedStore(database: Database) {
         .selectFrom("feeds")
         .select((eb) => eb.fn.max("held_until").as("until"))
         .where("held_host", "in", hosts)
-        .where("last_failure_at", "<=", iso(nowMs))
+        .where("last_failure_at", "<=", iso(nowMs + clockSkewMs))
         .executeTakeFirst();
       const health = healthOf(row);
       const claimedUntilMs = ms(row.claimed_until) ?? 0;
-      const leasedUntilMs = claimedUntilMs <= nowMs + leaseMs ? claimedUntilMs : 0;
+      const leasedUntilMs = isBelievable(claimedUntilMs - leaseMs, nowMs) ? claimedUntilMs : 0;
       const heldUntilMs = ms(hold?.until ?? null) ?? 0;
       const untilMs = Math.max(mayAskAt(health, leastIntervalMs, nowMs), leasedUntilMs, heldUntilMs);
       const isPaused = await isBoardPaused(tx, key.board);

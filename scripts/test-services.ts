@@ -73,7 +73,10 @@ function install(packages: string[]): void {
 }
 
 /** One that can be taken away and brought back under a running program. */
-export type InterruptibleService = Service & { interrupt(): Promise<void>; resume(): Promise<void> };
+export type InterruptibleService = Service & {
+  interrupt(signal?: NodeJS.Signals): Promise<void>;
+  resume(): Promise<void>;
+};
 
 export async function startPostgres(binary: string): Promise<InterruptibleService> {
   const folder = mkdtempSync(join(tmpdir(), "kazi-postgres-"));
@@ -114,7 +117,7 @@ export async function startPostgres(binary: string): Promise<InterruptibleServic
   let child = await run();
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    interrupt: () => end(child, "SIGINT"),
+    interrupt: (signal = "SIGINT") => end(child, signal),
     async resume() {
       child = await run();
     },
@@ -141,7 +144,7 @@ export async function startRedis(binary: string): Promise<InterruptibleService> 
   let child = await run();
   return {
     url: `redis://127.0.0.1:${port}`,
-    interrupt: () => end(child, "SIGTERM"),
+    interrupt: (signal = "SIGTERM") => end(child, signal),
     async resume() {
       child = await run();
     },

@@ -6,7 +6,8 @@ export type Sources = Map<string, string>;
 type ImportRule = { of: RegExp; mayTake: RegExp; why: string };
 
 /** Everything under `src` may take these; they take nothing of the house themselves. */
-const ground = "src/(clock|log|quantities|ids|low-priority|config(-values)?)\\.ts|package\\.json|contract/.*\\.json";
+const ground =
+  "src/(clock|log|quantities|ids|low-priority|config(-values)?)\\.ts|package\\.json|contract/.*\\.json";
 
 /** Who is asking, how often they may, and what is recorded of it; not how keys are made or access is granted. */
 const ofAccess =

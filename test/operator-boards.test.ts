@@ -40,6 +40,9 @@ inDeveloperBrowser("boards in the console", ({ open }) => {
     expect(await card.locator(".snippet").first().textContent()).toContain("{");
     expect(await looksRight(page)).toEqual(fine);
     await shoot(page, "boards");
+    await page.getByRole("button", { name: "In trouble (1)" }).click();
+    await shoot(page, "boards-in-trouble");
+    await page.getByRole("button", { name: "All (" }).click();
     await card.getByRole("button", { name: /^Accept \d+ job/ }).click();
     await card.getByText("A result waits for your decision").waitFor({ state: "detached" });
     expect((await feed())?.count).toBeLessThan(usual);

@@ -25,8 +25,8 @@ export type Database = {
   change<T>(topics: string[], work: (tx: Tx) => Promise<T>): Promise<T>;
   changes: Changes;
   /**
-   * While another thread of this process writes for long: writers here wait for its end instead of giving up. On
-   * PostgreSQL nobody has to.
+   * While another thread of this process writes for long: changes here wait for its end instead of giving up. On
+   * PostgreSQL they need not.
    */
   letWrite<T>(other: () => Promise<T>): Promise<T>;
   /** For the accounts library alone, which brings its own statements. Everything of ours goes through `change`. */
@@ -130,6 +130,7 @@ async function assemble(
 ): Promise<Database> {
   await watch.look();
   const erasures = new ErasureKeeper({ db: read, paths: erasureLogsOf(options), log: options.log });
+  let elsewhere: Promise<unknown> = Promise.resolve();
   return {
     engine,
     read,
@@ -137,6 +138,7 @@ async function assemble(
     changes: watch,
     failQueries: fault.turn,
     async change(topics, work) {
+      await elsewhere;
       const { result, versions } = await write.transaction().execute(async (tx) => ({
         result: await work(tx),
         versions: await bumpVersions(tx, topics),
@@ -144,7 +146,11 @@ async function assemble(
       for (const [topic, version] of versions) watch.note(topic, version);
       return result;
     },
-    letWrite: (other) => (engine === "sqlite" ? write.connection().execute(other) : other()),
+    letWrite(other) {
+      const writing = other();
+      if (engine === "sqlite") elsewhere = writing.catch(() => {});
+      return writing;
+    },
     keepErasures: () => erasures.keep(),
     async forgetDeleted() {
       await erasures.keep();

@@ -15,6 +15,8 @@ import {
 } from "kysely";
 
 const busyDeadlineMs = 2_000;
+/** For a statement outside of a transaction, as the accounts library writes: nobody can ask it to try again. */
+const patientDeadlineMs = 15_000;
 const busyPauseMs = 5;
 const servingCacheKb = 32_768;
 
@@ -130,7 +132,8 @@ export async function runOnFile<Row>(
   file: SqliteFile,
   query: Pick<CompiledQuery, "sql" | "parameters">,
 ): Promise<QueryResult<Row>> {
-  const deadline = performance.now() + busyDeadlineMs;
+  const isTransaction = query.sql === "begin immediate";
+  const deadline = performance.now() + (isTransaction ? busyDeadlineMs : patientDeadlineMs);
   for (;;) {
     try {
       return runOnce(file, query);

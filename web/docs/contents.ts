@@ -14,6 +14,7 @@ import gettingStarted from "./pages/getting-started.md" with { type: "text" };
 import jobs from "./pages/jobs.md" with { type: "text" };
 import limits from "./pages/limits.md" with { type: "text" };
 import operating from "./pages/operating.md" with { type: "text" };
+import pushingProviders from "./pages/pushing-providers.md" with { type: "text" };
 import security from "./pages/security.md" with { type: "text" };
 import selfHosting from "./pages/self-hosting.md" with { type: "text" };
 import sensitiveData from "./pages/sensitive-data.md" with { type: "text" };
@@ -71,10 +72,11 @@ export function contents(legal: LegalTexts): Group[] {
       title: "Running it",
       sources: [
         page("self-hosting", selfHosting),
-        page("upkeep", upkeep),
         page("operating", operating),
+        page("upkeep", upkeep),
         page("settings", sectionOf(readme, "Settings")),
         page("commands", commands),
+        page("pushing-providers", pushingProviders),
         page("changelog", changelog),
       ],
     },

@@ -8,7 +8,7 @@ export function CountLine({ counts, what }: { counts: readonly number[]; what: s
   const most = Math.max(...counts, 1);
   const stepX = (width - 2 * edge) / Math.max(counts.length - 1, 1);
   const points = counts.map((count, index) => ({
-    x: edge + index * stepX,
+    x: counts.length === 1 ? width / 2 : edge + index * stepX,
     y: height - edge - (count / most) * (height - 2 * edge),
   }));
   const last = points.at(-1);

@@ -1,12 +1,15 @@
 // The pages of the console, in the order of the navigation. The server answers exactly these addresses: a new page is a
 // line here, and nothing else.
 import type { Page, Place } from "./page.ts";
+import { AbusePage } from "./pages/abuse.tsx";
 import { Access } from "./pages/access.tsx";
 import { Audit } from "./pages/audit.tsx";
+import { Boards } from "./pages/boards.tsx";
 import { Keys } from "./pages/keys.tsx";
 import { Operators } from "./pages/operators.tsx";
 import { Outbox } from "./pages/outbox.tsx";
 import { Overview } from "./pages/overview.tsx";
+import { Providers } from "./pages/providers.tsx";
 import { Settings } from "./pages/settings.tsx";
 import { Upkeep } from "./pages/upkeep.tsx";
 
@@ -14,6 +17,9 @@ export const pages: readonly Page[] = [
   { path: "/operator", title: "Overview", View: Overview },
   { path: "/operator/access", title: "Access requests", View: Access, hasParts: true },
   { path: "/operator/keys", title: "Keys", View: Keys },
+  { path: "/operator/providers", title: "Providers", View: Providers, hasParts: true },
+  { path: "/operator/boards", title: "Boards", View: Boards },
+  { path: "/operator/abuse", title: "Abuse", View: AbusePage },
   { path: "/operator/settings", title: "Switches and settings", View: Settings },
   { path: "/operator/upkeep", title: "Backups and privacy", View: Upkeep },
   { path: "/operator/audit", title: "Audit", View: Audit },

@@ -3,12 +3,22 @@ import { useState } from "preact/hooks";
 import { Heading } from "../../signed-in/heading.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { counted } from "../../signed-in/wording.ts";
-import type { Board } from "../answers-jobs.ts";
+import type { Board, BoardState } from "../answers-jobs.ts";
 import { listBoards } from "../requests-desk.ts";
 import { BoardCard } from "./board-card.tsx";
 
 const isInTrouble = ({ state, feeds }: Board) =>
   state === "failing" || state === "partly failing" || feeds.some(({ doubtful }) => doubtful !== null);
+
+const order: Record<BoardState, number> = {
+  failing: 0,
+  "partly failing": 0,
+  paused: 1,
+  working: 2,
+  "not asked yet": 3,
+  off: 4,
+};
+const rank = (board: Board) => (isInTrouble(board) ? 0 : order[board.state]);
 
 export function Boards() {
   const loaded = useLoaded(listBoards);
@@ -19,7 +29,8 @@ export function Boards() {
         Boards
       </Heading>
       <Waiting loaded={loaded}>
-        {({ boards, now }) => {
+        {({ boards: all, now }) => {
+          const boards = all.toSorted((a, b) => rank(a) - rank(b));
           const troubled = boards.filter(isInTrouble);
           const shown = only === "trouble" ? troubled : boards;
           return (

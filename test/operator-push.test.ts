@@ -1,0 +1,128 @@
+// What the operator's marketplace pushes by a token: per item, in batches, and as often as it likes.
+import { expect, test } from "bun:test";
+import { createToken } from "../src/access/operators/operator-tokens.ts";
+import { systemClock } from "../src/clock.ts";
+import type { PushItem, PushResult } from "../src/providers/provider-push.ts";
+import { heldProfile } from "../src/providers/provider-store.ts";
+import { eachEngine } from "./engines.ts";
+import { bearer, startProviderApi } from "./provider-api.ts";
+import { within } from "./provider-data.ts";
+
+type Answer = { taken: number; refused: number; results: PushResult[]; error?: string };
+
+const plumber = { id: "m-1", name: "Bora Plumbing", county: "Kiambu", town: "Thika", phone: "0712345678" };
+
+eachEngine("pushing providers", ({ newPlace }) => {
+  async function start() {
+    const api = await startProviderApi(await newPlace());
+    const request = { name: "Marketplace", scopes: ["providers:push" as const], lifetimeMs: 3_600_000 };
+    const by = { actor: "test", nowMs: systemClock.now() };
+    const { secret, token } = await createToken(api.database, request, by);
+    const send = (body: unknown) =>
+      fetch(`${api.origin}/operator/api/providers/push`, {
+        method: "POST",
+        headers: { ...bearer(secret), "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+    const push = async (...items: PushItem[]) => (await (await send({ items })).json()) as Answer;
+    const shown = async () =>
+      ((await (await api.get("?limit=50")).json()) as { data: { id: string; phone: string | null }[] }).data;
+    return { api, tokenId: token.id, send, push, shown };
+  }
+  const outcomes = ({ results }: Answer) =>
+    results.map(({ id, action, result }) => `${action} ${id} ${result}`);
+
+  test("creates, updates, verifies and erases, with a result for each item", async () => {
+    const { api, push, shown, tokenId } = await start();
+    const first = await push(
+      { action: "save", profile: plumber },
+      { action: "save", profile: { id: "m-2", name: "Baraka", county: "Nairobi" } },
+      { action: "verify", id: "m-1", badge: "v3" },
+      { action: "erase", id: "m-2" },
+    );
+    expect(outcomes(first)).toEqual([
+      "save m-1 created",
+      "save m-2 created",
+      "verify m-1 verified",
+      "erase m-2 erased",
+    ]);
+    expect(await shown()).toMatchObject([
+      { id: "m-1", verified: true, verification_badge_version: "v3", phone: "+254712345678" },
+    ]);
+    const second = await push({ action: "save", profile: { id: "m-1", bio: "Leaks", consent_phone: false } });
+    expect(outcomes(second)).toEqual(["save m-1 changed"]);
+    await within(10_000, "the number is withheld", async () => (await shown())[0]?.phone === null);
+    expect(await heldProfile(api.database.read, "m-1")).toMatchObject({
+      provider: { name: "Bora Plumbing", bio: "Leaks", phone: "+254712345678", verified: true },
+      consentGround: expect.stringMatching(/^push by opt_/),
+    });
+    const audit = await api.database.read
+      .selectFrom("audit")
+      .select(["action", "subject"])
+      .where("actor", "=", tokenId)
+      .execute();
+    expect(audit.map(({ action, subject }) => `${action} ${subject}`).sort()).toEqual([
+      "provider.create m-1",
+      "provider.create m-2",
+      "provider.edit m-1",
+      "provider.erase m-2",
+      "provider.verify m-1",
+    ]);
+  });
+
+  test("sent again changes nothing, and what was erased is not brought back", async () => {
+    const { api, push } = await start();
+    const items: PushItem[] = [
+      { action: "save", profile: plumber },
+      { action: "verify", id: "m-1", badge: "v1" },
+      { action: "save", profile: { id: "m-2", name: "Baraka", county: "Nairobi" } },
+      { action: "unverify", id: "m-2" },
+      { action: "erase", id: "m-2" },
+    ];
+    await push(...items);
+    const before = await heldProfile(api.database.read, "m-1");
+    expect(outcomes(await push(...items))).toEqual([
+      "save m-1 unchanged",
+      "verify m-1 unchanged",
+      "save m-2 refused",
+      "unverify m-2 refused",
+      "erase m-2 unchanged",
+    ]);
+    expect(await heldProfile(api.database.read, "m-1")).toEqual(before);
+  });
+
+  test("a bad item is refused with its fields and costs nothing but itself", async () => {
+    const { push, shown } = await start();
+    const answer = await push(
+      { action: "save", profile: { ...plumber, phone: "12", experience_years: -1 } },
+      { action: "save", profile: { name: "Without an id", county: "Kiambu" } },
+      { action: "save", profile: { id: "m-3", name: "Good", county: "Kiambu" } },
+      { action: "verify", id: "nobody", badge: "v1" },
+      { action: "verify", id: "m-3", badge: " " },
+    );
+    expect(answer).toMatchObject({ taken: 1, refused: 4 });
+    expect(answer.results.map(({ problems }) => problems.map(({ field }) => field))).toEqual([
+      ["experience_years", "phone"],
+      ["id"],
+      [],
+      ["id"],
+      ["verification_badge_version"],
+    ]);
+    expect((await shown()).map(({ id }) => id)).toEqual(["m-3"]);
+  });
+
+  test("a batch that cannot be read does nothing and says why", async () => {
+    const { send } = await start();
+    const many = Array.from({ length: 201 }, (_, i) => ({ action: "erase", id: `x${i}` }));
+    for (const [body, sentence] of [
+      [{}, "items"],
+      [{ items: [] }, "at least one item"],
+      [{ items: many }, "at most 200 items"],
+      [{ items: [{ action: "destroy", id: "m-1" }] }, "items"],
+    ] as const) {
+      const response = await send(body);
+      expect(response.status).toBe(400);
+      expect(((await response.json()) as Answer).error).toContain(sentence);
+    }
+  });
+});

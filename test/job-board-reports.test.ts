@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { hideListing } from "../src/jobs/hidden-store.ts";
-import { openReports } from "../src/jobs/listing-report-store.ts";
+import { openReports, settleReports } from "../src/jobs/listing-report-store.ts";
 import { eachEngine } from "./engines.ts";
 import { becomes, startJobs } from "./running-jobs.ts";
 
@@ -22,12 +22,15 @@ async function startReporting(options: Parameters<typeof startJobs>[0] = {}) {
 }
 
 eachEngine("reports about listings", (engine) => {
-  test("are kept for the operator, without a word about the reader", async () => {
+  test("are kept for the operator, without a word about the reader, until they are settled", async () => {
     const { kazi, id, send } = await startReporting({ place: await engine.newPlace() });
     expect((await send(id, { reason: "money" })).status).toBe(303);
     const [report] = await openReports(kazi.database);
     expect(report).toMatchObject({ listing: id, reason: "money", note: "They asked for KSh 500." });
     expect(Object.keys(report ?? {}).sort()).toEqual(["createdAt", "id", "listing", "note", "reason"]);
+    const by = { actor: "command line", nowMs: 0 } as const;
+    expect(await settleReports(kazi.database, { listing: id, isDismissed: true }, by)).toBe(1);
+    expect(await openReports(kazi.database)).toEqual([]);
   });
 });
 

@@ -7,17 +7,18 @@ const invisible =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff]|[\u{e0000}-\u{e007f}]/u;
 const allInvisible = new RegExp(invisible, "gu");
-/** Elements by name, since "<Senior>" in a title is what somebody wrote. */
+/** Elements by name, since "<Senior>" in a title is what somebody wrote; one with attributes need not even be closed. */
 const tag =
-  /<\/?(?:a|abbr|article|audio|b|base|blockquote|body|br|button|code|div|em|embed|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|li|link|math|meta|object|ol|p|pre|script|section|small|span|strong|style|sub|sup|svg|table|tbody|td|template|textarea|th|tr|u|ul|video|wbr)(?:[\s/][^<>]*)?>/gi;
+  /<\/?(?:a|abbr|article|audio|b|base|blockquote|body|br|button|code|div|em|embed|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|li|link|math|meta|object|ol|p|pre|script|section|small|span|strong|style|sub|sup|svg|table|tbody|td|template|textarea|th|tr|u|ul|video|wbr)(?:(?:[\s/][^<>]*)?>|[\s/][^<>]*=[^<>]*(?=<|$))/gi;
 
 /** One line of text: entities decoded once, markup gone, spaces single, at most `maxLength` characters. */
 export function lineOfText(source: string, maxLength = 300): string {
-  let result = repairMojibake(source.slice(0, 2_000));
+  // What cannot be seen goes first: taken out of "<scr\0ipt>" later, it would leave a tag behind.
+  let result = visible(repairMojibake(source.slice(0, 2_000)));
   if (result.includes("<")) result = result.replace(tag, " ");
-  if (result.includes("&")) result = decodeHTMLStrict(result);
+  if (result.includes("&")) result = visible(decodeHTMLStrict(result));
   if (result.includes("<")) result = result.replace(tag, " ");
-  result = visible(singleSpaced(result)).trim();
+  result = singleSpaced(result).trim();
   return result.length > maxLength ? cutAtWord(result, maxLength) : result;
 }
 

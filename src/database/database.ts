@@ -56,6 +56,7 @@ export type DatabaseOptions = {
 };
 
 export const sqliteFileName = "kazi.sqlite";
+const firstLookMs = 10_000;
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   return options.url === null ? openSqlite(options) : openPostgres(options.url, options);
@@ -113,7 +114,21 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
     plugins: [fault.plugin],
   });
   const watch = new ChangeWatch({ read: db, everyMs: 250, stamp: () => Number.NaN });
+  await firstLook(watch);
   return assemble("postgres", options, { read: db, write: db, watch, fault });
+}
+
+/** The server is there, as the migrations have shown: one that is slow for a moment must not end a start. */
+async function firstLook(watch: ChangeWatch): Promise<void> {
+  const deadline = performance.now() + firstLookMs;
+  for (;;) {
+    try {
+      return await watch.look();
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+      await Bun.sleep(100);
+    }
+  }
 }
 
 async function applyMigrations(db: Kysely<Tables>, engine: Engine, log: Log): Promise<void> {

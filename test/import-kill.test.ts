@@ -1,0 +1,92 @@
+import { afterEach, expect, test } from "bun:test";
+import { join } from "node:path";
+import { spawn } from "bun";
+import type { Database } from "../src/database/database.ts";
+import type { ImportDesk } from "../src/providers/import-desk.ts";
+import { eachEngine, type Place } from "./engines.ts";
+import { openDesk, reaches } from "./import-desk.ts";
+import { within } from "./provider-data.ts";
+
+const rows = 2_000;
+const rounds = 4;
+const longestMs = 60_000;
+
+const desks: ImportDesk[] = [];
+afterEach(async () => {
+  for (const desk of desks.splice(0)) await desk.stop();
+});
+
+/** Killed at another moment of its work in every round. */
+async function killed(place: Place, round: number, isToTakeIn: boolean): Promise<void> {
+  const runner = spawn(
+    [
+      process.execPath,
+      join(import.meta.dir, "import-runner.ts"),
+      place.dataDir,
+      place.url ?? "",
+      String(round),
+      String(rows),
+      isToTakeIn ? "yes" : "",
+    ],
+    { stdout: "pipe", stderr: "inherit" },
+  );
+  for await (const chunk of runner.stdout) {
+    if (!new TextDecoder().decode(chunk).includes("begun")) continue;
+    await Bun.sleep(round * 60);
+    runner.kill("SIGKILL");
+  }
+  await runner.exited;
+}
+
+const held = async (database: Database) =>
+  Number(
+    (
+      await database.read
+        .selectFrom("providers")
+        .select(({ fn }) => fn.countAll<number>().as("rows"))
+        .executeTakeFirstOrThrow()
+    ).rows,
+  );
+
+eachEngine("kill -9 in the middle of an import", (engine) => {
+  test(
+    "leaves all of its profiles or none, and an import that can be taken in again or cancelled",
+    async () => {
+      const place = await engine.newPlace();
+      for (let round = 0; round < rounds; round += 1) {
+        const isToTakeIn = round % 2 === 0;
+        const database = await engine.open(place);
+        const before = await held(database);
+        await killed(place, round, isToTakeIn);
+        const after = await held(database);
+        expect([before, before + rows]).toContain(after);
+
+        const desk = openDesk(place, database);
+        desks.push(desk);
+        const [last] = await desk.list();
+        const id = String(last?.id);
+        if (engine.engine === "sqlite") await reaches(desk, id, "checked", "failed", "done");
+        const state = (await desk.view(id))?.state;
+        if (after > before) expect(state).toBe("done");
+        else if (state === "checked" && isToTakeIn) {
+          await desk.apply(id);
+          await reaches(desk, id, "done");
+          expect(await held(database)).toBe(before + rows);
+        } else if (state !== "failed") {
+          await desk.cancel(id);
+          expect(await held(database)).toBe(before);
+        }
+        await within(longestMs, "nothing else of it is left", async () => {
+          const left = await database.read
+            .selectFrom("provider_import_rows")
+            .select("number")
+            .limit(1)
+            .execute();
+          return left.length === 0;
+        });
+        await desk.stop();
+      }
+    },
+    4 * longestMs,
+  );
+});

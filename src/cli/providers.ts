@@ -1,18 +1,20 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { auditOf, commandLine } from "../access/audit-store.ts";
+import { commandLine } from "../access/audit-store.ts";
 import { systemClock } from "../clock.ts";
 import type { Consent } from "../providers/provider.ts";
 import {
+  BadProfile,
   changeConsent,
   eraseProvider,
   noSuchProvider,
+  readBadge,
   unverifyProvider,
   verifyProvider,
 } from "../providers/provider-changes.ts";
 import { recordOf } from "../providers/provider-export.ts";
-import { BadField, fieldReaders } from "../providers/provider-fields.ts";
+import { providerRecord } from "../providers/provider-record.ts";
 import type { HeldProfile } from "../providers/provider-rows.ts";
-import { handoutsOf, heldProfile } from "../providers/provider-store.ts";
+import { heldProfile } from "../providers/provider-store.ts";
 import { oneLine } from "./plain-text.ts";
 import { addProvidersExport } from "./providers-export.ts";
 import { addProvidersImport } from "./providers-import.ts";
@@ -34,16 +36,9 @@ export function addProvidersCommands(program: Command): void {
     .option("--json", "print it as JSON")
     .action((id: string) =>
       withDatabase(async (database) => {
-        const held = await heldProfile(database.read, id);
-        if (!held) throw await noSuchProvider(database, id);
-        printJson({
-          profile: recordOf(held),
-          consent_ground: held.consentGround,
-          created_at: held.createdAt,
-          changed_at: held.changedAt,
-          contact_data_handed_to: await handoutsOf(database.read, id),
-          history: await auditOf(database.read, id),
-        });
+        const record = await providerRecord(database, id);
+        if (record === null) throw await noSuchProvider(database, id);
+        printJson(record);
       }),
     );
 
@@ -54,7 +49,7 @@ export function addProvidersCommands(program: Command): void {
     .option("--badge <version>", "version of the badge", "v1")
     .option("--json", "print the profile as JSON")
     .action((id: string, options: Json & { badge: string }) => {
-      const badge = readBadge(options.badge);
+      const badge = badgeIn(options.badge);
       return withDatabase(async (database) => {
         const held = await verifyProvider(database, id, badge, circumstances());
         tell(held, options, `${held.provider.name} (${id}) is verified with badge ${badge}.`);
@@ -120,15 +115,13 @@ function tell(held: HeldProfile, options: Json, sentence: string): void {
   else print(oneLine(sentence));
 }
 
-function readBadge(given: string): string {
+function badgeIn(given: string): string {
   try {
-    const badge = fieldReaders.verification_badge_version(given);
-    if (badge !== null) return badge;
+    return readBadge(given);
   } catch (error) {
-    if (error instanceof BadField) throw new CommandMisused(`The badge ${error.message}.`);
+    if (error instanceof BadProfile) throw new CommandMisused(`The badge ${error.problems[0]?.reason}.`);
     throw error;
   }
-  throw new CommandMisused("The badge is empty; write its version, like --badge v1.");
 }
 
 function readYesOrNo(text: string): boolean {

@@ -24,11 +24,13 @@ async function serve(only: Half | undefined): Promise<void> {
   if (only !== "providers") warnWhenAnonymous(settings, log);
   const { start } = await loadServer();
   const running = await start(settings, { clock: systemClock, log, only });
+  // From the first request on: a signal that nobody waits for would end the process in the middle of it.
+  const told = untilToldToStop(log);
   log.info({ origin: running.origin, publicUrl: running.publicUrl }, "listening");
   if (process.stderr.isTTY)
     process.stderr.write(`Kazi is running at ${running.origin}. Stop it with Ctrl-C.\n`);
   await welcomeFirstOperator(running);
-  await running.stop(graceAfter[await untilToldToStop(log)]);
+  await running.stop(graceAfter[await told]);
   log.info("stopped");
   log.flush();
 }
@@ -44,8 +46,9 @@ async function serveDemo(only: Half | undefined): Promise<void> {
   const demo = await prepareDemo(settings, log).finally(endProgress);
   try {
     const running = await start(demo.config, { clock: systemClock, log, only, isDemo: true });
+    const told = untilToldToStop(log);
     print(await demoWelcome(running, demo.config));
-    await untilToldToStop(log);
+    await told;
     await running.stop();
   } finally {
     await demo.stop();

@@ -1,0 +1,102 @@
+// F-MEM: a whole Kazi with sample boards in 384 MB, refreshing every list again and again while it is asked.
+import { afterEach, expect, test } from "bun:test";
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { startSampleBoards } from "../../sample-boards/sample-boards.ts";
+import { freePort } from "../../scripts/free-port.ts";
+import { systemClock } from "../../src/clock.ts";
+import { endpointNames } from "../../src/jobs/endpoints.ts";
+import { startCommand } from "../command-line.ts";
+import { sqlitePlace } from "../engines.ts";
+import { becomes } from "../running-jobs.ts";
+
+const megabytes = 384;
+const bytes = megabytes * 1_048_576;
+
+/** Either version of the system's groups; null without the right to make one. */
+function limitedGroup(): { add(pid: number): void; kills(): number; remove(): void } | null {
+  for (const [root, limit, events] of [
+    ["/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.oom_control"],
+    ["/sys/fs/cgroup", "memory.max", "memory.events"],
+  ] as const) {
+    const folder = join(root, `kazi-test-${process.pid}`);
+    try {
+      mkdirSync(folder);
+      if (!existsSync(join(folder, limit))) throw new Error("no memory limits here");
+      writeFileSync(join(folder, limit), String(bytes));
+      return {
+        add: (pid) => writeFileSync(join(folder, "cgroup.procs"), String(pid)),
+        kills: () => Number(/oom_kill (\d+)/.exec(readFileSync(join(folder, events), "utf8"))?.[1] ?? 0),
+        remove: () => rmdirSync(folder),
+      };
+    } catch {
+      if (existsSync(folder)) rmdirSync(folder);
+    }
+  }
+  return null;
+}
+
+const tidyUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const tidyUp of tidyUps.splice(0).reverse()) await tidyUp();
+});
+const probe = limitedGroup();
+probe?.remove();
+if (!probe) console.warn("SKIPPED, no right to limit the memory of a process: little memory");
+
+test.skipIf(!probe)(
+  `in ${megabytes} MB it refreshes and answers without being killed`,
+  async () => {
+    const group = limitedGroup();
+    if (!group) throw new Error("the group could not be made");
+    tidyUps.push(() => group.remove());
+    const boards = await startSampleBoards({ clock: systemClock });
+    tidyUps.push(() => boards.stop());
+    const port = freePort();
+    const lists = endpointNames.filter((name) => name !== "search-jobs");
+    const windows = Object.fromEntries(lists.map((name) => [name, { fresh: "1s", stale: "1s" }]));
+    const child = startCommand(sqlitePlace(), ["serve"], {
+      PORT: String(port),
+      LOG_LEVEL: "error",
+      BOARDS_ORIGIN: boards.origin,
+      BOARDS_PAUSE: "0s",
+      JOBS_LIMIT: "10000000/1m",
+      JOBS_WINDOWS: JSON.stringify(windows),
+    });
+    tidyUps.push(async () => {
+      child.kill("SIGKILL");
+      await child.exited;
+    });
+    group.add(child.pid);
+    const origin = `http://127.0.0.1:${port}`;
+    expect(
+      await becomes(
+        () =>
+          fetch(`${origin}/health/live`).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        40_000,
+      ),
+    ).toBe(true);
+    const statuses = new Map<number, number>();
+    const endAt = performance.now() + 8_000;
+    while (performance.now() < endAt)
+      await Promise.all(
+        endpointNames.map(async (name) => {
+          const response = await fetch(`${origin}/api/${name}?query=manager`).catch(() => null);
+          await response?.arrayBuffer();
+          const status = response?.status ?? 0;
+          statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        }),
+      );
+    const peak = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1] ?? 0);
+    console.log(
+      `${[...statuses].map(([status, count]) => `${count} × ${status}`).join(", ")}, most memory ${Math.round(peak / 1_024)} MB of ${megabytes}, ${group.kills()} kills`,
+    );
+    expect(child.exitCode).toBeNull();
+    expect(group.kills()).toBe(0);
+    expect([statuses.has(0), (statuses.get(200) ?? 0) > 0]).toEqual([false, true]);
+  },
+  120_000,
+);

@@ -1,0 +1,8 @@
+import { test } from "bun:test";
+import { stopJourney } from "../faults/stop-journey.ts";
+
+test(
+  "told to stop fifty times under load, it answers what is under way and ends",
+  () => stopJourney(50),
+  1_200_000,
+);

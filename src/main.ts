@@ -25,6 +25,7 @@ import { abuseRoutes } from "./jobs/abuse-routes.ts";
 import { noticesOf, wantsPage } from "./jobs/plain-pages.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
 import type { Log } from "./log.ts";
+import { addMachineMetrics } from "./machine-metrics.ts";
 import { providersDesk } from "./providers/providers-desk.ts";
 import { providersService } from "./providers/providers-service.ts";
 import { statusService } from "./status-service.ts";
@@ -79,6 +80,12 @@ export async function start(
     const limiter: RateLimiter =
       config.redisUrl === null ? new MemoryRateLimiter() : connectRateLimiter(config.redisUrl, log);
     closing.push(() => limiter.close?.());
+    addMachineMetrics({
+      registry: metrics.registry,
+      dataDir: config.dataDir,
+      changes: database.changes,
+      limiter,
+    });
     const providers = providersService({
       database,
       clock,

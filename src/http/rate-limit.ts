@@ -6,6 +6,8 @@ export type Allowance = { isAllowed: boolean; remaining: number; resetMs: number
 export type RateLimiter = {
   /** Counts one request of this caller; at once where the count is in memory. `nowMs` is elapsed time, which never jumps. */
   take(caller: string, rate: Rate, nowMs: number): Allowance | Promise<Allowance>;
+  /** Whether every request is counted together with all others that the limit is about. */
+  isWhole(): boolean;
   close?(): void;
 };
 
@@ -20,6 +22,10 @@ export class MemoryRateLimiter implements RateLimiter {
 
   constructor({ maxCallers = 100_000 } = {}) {
     this.#maxCallers = maxCallers;
+  }
+
+  isWhole(): boolean {
+    return true;
   }
 
   take(caller: string, rate: Rate, nowMs: number): Allowance {

@@ -38,14 +38,19 @@ class RedisRateLimiter implements RateLimiter {
   readonly #byRate = new Map<string, RateLimiterRedis>();
   #failures = 0;
   #leftAloneUntilMs = Number.NEGATIVE_INFINITY;
+  #isLeftAlone = false;
 
   constructor(redis: Redis) {
     this.#redis = redis;
   }
 
+  isWhole(): boolean {
+    return this.#redis.status === "ready" && !this.#isLeftAlone;
+  }
+
   take(caller: string, rate: Rate, nowMs: number): Allowance | Promise<Allowance> {
-    if (this.#redis.status !== "ready" || nowMs < this.#leftAloneUntilMs)
-      return this.#own.take(caller, rate, nowMs);
+    this.#isLeftAlone = nowMs < this.#leftAloneUntilMs;
+    if (this.#redis.status !== "ready" || this.#isLeftAlone) return this.#own.take(caller, rate, nowMs);
     return this.#takeShared(caller, rate, nowMs);
   }
 

@@ -1,6 +1,6 @@
 // What `npm run build` makes, alone in an empty folder: no source tree, no Bun, no node_modules beside it.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import manifest from "../package.json" with { type: "json" };
@@ -64,6 +64,15 @@ const isUp = (address: string) =>
     () => false,
   );
 
+/** How the Dockerfile's health check ends. */
+function healthOf(port: number): number {
+  const line = /^HEALTHCHECK [\s\S]*?CMD (\[.*\])$/m.exec(
+    readFileSync(join(tree, "deploy/Dockerfile"), "utf8"),
+  );
+  const command = JSON.parse(line?.[1] ?? "[]") as string[];
+  return Bun.spawnSync(command, { env: { PATH: alone, PORT: String(port) } }).exitCode;
+}
+
 /** The page, and every script, style, icon and picture that it names. */
 async function expectWhole(origin: string, path: string): Promise<void> {
   const page = await fetch(origin + path);
@@ -107,6 +116,7 @@ describe("the executable alone", () => {
         expect([name, jobs.length > 0]).toEqual([name, true]);
       }
       for (const path of pagesOfAll) await expectWhole(origin, path);
+      expect([healthOf(port), healthOf(freePort())]).toEqual([0, 1]);
 
       writeFileSync(
         join(alone, "providers.ndjson"),

@@ -15,6 +15,11 @@ export async function findAccount(db: Kysely<Tables>, idOrEmail: string): Promis
   return found ?? null;
 }
 
+export async function isDeleted(db: Kysely<Tables>, accountId: string): Promise<boolean> {
+  const account = await findAccount(db, accountId);
+  return account === null || account.deleted_at !== null;
+}
+
 /** The account's access, approved or suspended; requests and refusals are none. */
 export async function accessInForce(db: Kysely<Tables>, accountId: string): Promise<Access | null> {
   const found = await db

@@ -1,5 +1,6 @@
 // The life of a key: made by an account that has access, rotated with an overlap, revoked for good. Every step is one
 // transaction with its audit row, and is announced under "keys" so that no instance goes on believing the old state.
+
 import type { Database, Tx } from "../database/database.ts";
 import { newId } from "../ids.ts";
 import { formatDuration, formatRate, type Rate } from "../quantities.ts";
@@ -16,6 +17,7 @@ import {
   type StoredKey,
 } from "./key-store.ts";
 import { isHigher } from "./limits.ts";
+import { isOneLine } from "./one-line.ts";
 import { lockAccount } from "./requests/access-store.ts";
 import type { Scope } from "./scopes.ts";
 
@@ -168,7 +170,7 @@ export async function rotateKey(
 }
 
 function checkForm({ name, scopes, lifetimeMs }: KeyRequest): void {
-  if (!name.trim() || name.length > 100 || /\p{Cc}/u.test(name))
+  if (!name.trim() || name.length > 100 || !isOneLine(name))
     throw new KeyRefused("A key needs a name of 1 to 100 characters, on one line.");
   if (scopes.length === 0) throw new KeyRefused("A key needs at least one scope.");
   if (lifetimeMs !== null && lifetimeMs > longestLifetimeMs)

@@ -4,7 +4,7 @@ export const sentences = {
   disabled: "The provider API is switched off at the moment.",
   missing: "An API key is needed; send it as `Authorization: Bearer <key>`.",
   invalid: "The API key is invalid.",
-  revoked: "The API key has been revoked; create a new one in the developer area.",
+  revoked: "The API key has been revoked; its page in the developer area says what to do.",
   expired: "The API key has expired; create a new one in the developer area.",
   noScope: "This API key does not have the scope providers:read.",
   overLimit: "The limit of this API key is used up; wait before the next request.",

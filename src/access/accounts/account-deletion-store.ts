@@ -43,6 +43,11 @@ export async function eraseAccount(
     .where("state", "in", ["requested", "approved", "suspended"])
     .execute();
   await tx
+    .updateTable("access")
+    .set({ integration: "", purpose: "", servers: "" })
+    .where("account_id", "=", accountId)
+    .execute();
+  await tx
     .updateTable("accounts")
     .set({
       email: null,

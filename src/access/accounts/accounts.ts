@@ -50,7 +50,8 @@ export async function openAccounts(
 async function signedIn(auth: Auth, headers: Headers): Promise<SignedIn | null> {
   if (!headers.has("cookie")) return null;
   const found = await auth.api.getSession({ headers });
-  if (!found) return null;
+  // An account that was deleted has no address any more, and nobody is signed in to it.
+  if (!found?.user.email) return null;
   const { user, session } = found;
   return {
     accountId: user.id,

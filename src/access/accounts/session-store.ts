@@ -35,3 +35,14 @@ export async function endOtherSessions(
 export async function endMailedLinks(tx: Transaction<Tables>, accountId: string): Promise<void> {
   await tx.deleteFrom("verifications").where("value", "=", accountId).execute();
 }
+
+/** The hash of the password that this address signs in with today; null where nobody can. */
+export async function passwordOf(db: Kysely<Tables>, email: string): Promise<string | null> {
+  const found = await db
+    .selectFrom("credentials")
+    .innerJoin("accounts", "accounts.id", "credentials.account_id")
+    .select("credentials.password")
+    .where("accounts.email", "=", email)
+    .executeTakeFirst();
+  return found?.password ?? null;
+}

@@ -1,8 +1,10 @@
 // Signing up, in and out, and the mailed links. Nothing here tells whether an address has an account.
+
 import { z } from "zod";
 import { type Account, confirmEmail, findAccount } from "../account-store.ts";
 import { type AreaRoute, forAccount, forAnyone, Refused, type SignedIn } from "../area/area-route.ts";
 import { recordAudit } from "../audit-store.ts";
+import { isOneLine } from "../one-line.ts";
 import type { Accounts } from "./accounts.ts";
 import { currentReset } from "./auth.ts";
 import { asked, cookiesOf, deadLink } from "./auth-answers.ts";
@@ -17,7 +19,7 @@ export const personName = z
   .trim()
   .min(1, "write your name")
   .max(100)
-  .regex(/^[^\p{Cc}<>]*$/u, "write a name on one line");
+  .refine((text) => isOneLine(text) && !/[<>]/.test(text), "write a name on one line, in letters");
 const code = z.string().trim().max(40);
 const token = z.string().max(2_000);
 

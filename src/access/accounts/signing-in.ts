@@ -1,9 +1,10 @@
 // Opening a session: by the password, then by a code where a second factor is set up. A session that the browser still
 // has is ended when another begins.
 import { type Account, findAccount } from "../account-store.ts";
-import type { Call, Reply } from "../area/area-route.ts";
+import { type Call, Refused, type Reply } from "../area/area-route.ts";
 import { type Accounts, withoutSession } from "./accounts.ts";
 import { asked, cookiesOf } from "./auth-answers.ts";
+import { passwordOf } from "./session-store.ts";
 
 type Question = Pick<Call<unknown>, "headers" | "context">;
 type Person = { email: string; password: string };
@@ -31,12 +32,16 @@ export async function openSession(
   check: Check,
 ): Promise<{ needsCode: boolean; cookies: string[] }> {
   const fresh = withoutSession(headers);
+  const before = await passwordOf(database.read, email);
   const given = await asked(
     auth.api.signInEmail({ body: { email, password }, headers: fresh, returnHeaders: true }),
   );
   const cookies = cookiesOf(given.headers);
   try {
     check(await findAccount(database.read, email));
+    // A new password ends all sessions there are; one that the old password opens a moment later must not outlive it.
+    if (before === null || (await passwordOf(database.read, email)) !== before)
+      throw new Refused(401, "The password was changed a moment ago; sign in with the new one.");
   } catch (refusal) {
     await auth.api.signOut({ headers: new Headers({ cookie: pairsOf(cookies) }) });
     throw refusal;

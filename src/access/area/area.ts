@@ -51,8 +51,11 @@ async function answer(route: AreaRoute, c: Context<AppEnv>, options: AreaOptions
   const request = c.req.raw;
   const { context } = c.env;
   const headers = options.headersFor(request, context.clientAddress);
-  const asking = await whoAsks(route, { request, headers, clientAddress: context.clientAddress }, options);
+  const question = { request, headers, clientAddress: context.clientAddress };
+  let asking = await whoAsks(route, question, options);
   const text = route.body === null ? null : await bodyText(request, route.maxBodyBytes);
+  // Whoever sends a body slowly may have been signed out meanwhile: who asks is who asks when all is there.
+  if (text !== null) asking = await whoAsks(route, question, options);
   const call: Call<unknown> = {
     body: route.body === null || text === null ? null : parseBody(route.body, text),
     param: (name) => idIn(c.req.param(name)),

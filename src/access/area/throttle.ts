@@ -51,7 +51,8 @@ export class Throttle {
   }
 
   #ask(what: keyof typeof rates, whom: string) {
-    return this.#limiter.take(`${what} ${whom}`, rates[what], this.#clock.elapsedMs());
+    const who = what.endsWith("OfAddress") ? callerOf(whom) : whom;
+    return this.#limiter.take(`${what} ${who}`, rates[what], this.#clock.elapsedMs());
   }
 
   /**
@@ -72,7 +73,7 @@ export class Throttle {
       return;
     }
     await this.take("signInOfNetwork", networkOf(address));
-    await this.take("signInOfAddress", callerOf(address));
+    await this.take("signInOfAddress", address);
     await this.take("signInOfStranger", email);
   }
 }

@@ -1,10 +1,12 @@
 // Asking for API access, what became of it, what it allows, and the plan.
+
 import { z } from "zod";
 import { formatRate, parseRate } from "../../quantities.ts";
 import type { Access } from "../account-store.ts";
 import { changingRoutes } from "../accounts/changing-route.ts";
 import { type AreaRoute, forAccount, Refused } from "../area/area-route.ts";
 import { limitOf, storedRate } from "../limits.ts";
+import { isOneLine } from "../one-line.ts";
 import { acceptPlan, plansFor } from "../plans/plans.ts";
 import { requestAccess } from "../requests/access-requests.ts";
 import { AccessRefused } from "../requests/access-steps.ts";
@@ -20,7 +22,7 @@ const line = (least: number, most: number, what: string) =>
     .trim()
     .min(least, what)
     .max(most, `write at most ${most} characters`)
-    .regex(/^\P{Cc}*$/u, "write it on one line");
+    .refine(isOneLine, "write it on one line, in letters that can be seen");
 const prose = (least: number, what: string) =>
   z
     .string()

@@ -1,4 +1,5 @@
 // A developer's own keys. A key of somebody else and a key that never was give the same answer.
+
 import { z } from "zod";
 import { accessInForce } from "../account-store.ts";
 import { changingRoutes } from "../accounts/changing-route.ts";
@@ -6,6 +7,7 @@ import { type AreaRoute, forAccount, notFound, Refused } from "../area/area-rout
 import { recordAudit } from "../audit-store.ts";
 import type { StoredKey } from "../key-store.ts";
 import { createKey, KeyRefused, keyState, revokeKey, rotateKey } from "../keys.ts";
+import { isOneLine } from "../one-line.ts";
 import { allScopes } from "../scopes.ts";
 import type { DeveloperParts } from "./developer-parts.ts";
 import { keyView } from "./key-view.ts";
@@ -19,7 +21,7 @@ const name = z
   .trim()
   .min(1, "give the key a name")
   .max(100)
-  .regex(/^\P{Cc}*$/u, "write the name on one line");
+  .refine(isOneLine, "write the name on one line, in letters that can be seen");
 
 export function keyRoutes({ accounts, defaultRates }: DeveloperParts): AreaRoute[] {
   const { database, clock, throttle } = accounts;

@@ -2,7 +2,6 @@
 // a session of today and a role with the route's scope; a script needs a token with that scope.
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
-import { callerOf } from "../../http/rate-limit.ts";
 import type { OperatorGate } from "../area/area.ts";
 import { Refused, type SignedIn } from "../area/area-route.ts";
 import type { Throttle } from "../area/throttle.ts";
@@ -32,7 +31,7 @@ export function operatorGate({ database, clock, throttle, needsTwoFactor }: Gate
     async admitToken(token, { scope }, clientAddress) {
       const holder = await holderOf(database, token, clock.now());
       if (holder === null) {
-        await throttle.take("operatorTokenOfAddress", callerOf(clientAddress));
+        await throttle.take("operatorTokenOfAddress", clientAddress);
         throw new Refused(401, "This token is not known, was revoked or has expired.");
       }
       if (scope === null || !holder.scopes.includes(scope))

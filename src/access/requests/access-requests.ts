@@ -1,8 +1,10 @@
 // How API access is asked for: one request at a time, with the terms as they were shown. A developer's is approved at once
 // where the operator has said so and nothing was ever decided over the account; a partner's never is.
+
 import type { Database } from "../../database/database.ts";
 import { newId } from "../../ids.ts";
 import { formatRate, type Rate } from "../../quantities.ts";
+import { isDeleted } from "../account-store.ts";
 import type { Actor } from "../audit-store.ts";
 import { waitingMail } from "../mail/access-mails.ts";
 import { postMail } from "../mail/outbox-store.ts";
@@ -47,6 +49,7 @@ export async function requestAccess(
     throw new AccessRefused("The terms have changed since you opened this page; read and accept them again.");
   return database.change(accessTopics, async (tx) => {
     await lockAccount(tx, request.accountId);
+    if (await isDeleted(tx, request.accountId)) throw new AccessRefused("This account was deleted.");
     const before = await accessOfAccount(tx, request.accountId);
     if (before.some((access) => access.state === "requested"))
       throw new AccessRefused("You have a request that waits for its decision; there can be one at a time.");

@@ -1,0 +1,145 @@
+// npm run soak [-- --minutes N]: a third of what Kazi can do at most, for an hour, while boards fail at random and come
+// back. Memory, open files, event-loop delay and p99 over time, and the slope of each after a warm-up.
+import { readdirSync, readFileSync } from "node:fs";
+import { startSampleBoards } from "../sample-boards/sample-boards.ts";
+import { systemClock } from "../src/clock.ts";
+import { allBoards } from "../src/jobs/boards/all-boards.ts";
+import { endpointNames } from "../src/jobs/endpoints.ts";
+import { launchKazi } from "./kazi.ts";
+import { load } from "./load.ts";
+import { heading, note, table } from "./printout.ts";
+import type { Program } from "./programs.ts";
+import { slopeOf } from "./slope.ts";
+
+const at = process.argv.indexOf("--minutes");
+const minutes = at < 0 ? 60 : Number(process.argv[at + 1]);
+if (!(minutes > 0)) throw new Error("Write how many minutes: npm run soak -- --minutes 10");
+const stepSeconds = Math.max(5, Math.min(60, (minutes * 60) / 30));
+const warmUpShare = 0.25;
+const failures = ["500", "reset", "empty", "cut", "slow", "hang", "429"] as const;
+const largestSlopeMb = 1;
+
+type Sample = {
+  hours: number;
+  rssMb: number;
+  files: number;
+  delayMs: number;
+  p99Ms: number;
+  perSecond: number;
+};
+
+const boards = await startSampleBoards({ clock: systemClock });
+const kazi = await launchKazi({
+  env: {
+    BOARDS_ORIGIN: boards.origin,
+    BOARDS_PAUSE: "0s",
+    LOG_LEVEL: "warn",
+    SEARCH_BUDGET: "999999999/1m",
+    JOBS_WINDOWS: JSON.stringify(
+      Object.fromEntries(
+        endpointNames
+          .filter((name) => name !== "search-jobs")
+          .map((name) => [name, { fresh: "10s", stale: "20s" }]),
+      ),
+    ),
+  },
+});
+const names = allBoards.map(({ slug }) => slug);
+let broken = 0;
+const trouble = setInterval(() => {
+  const board = names[Math.floor(Math.random() * names.length)] ?? "";
+  const isBroken = Math.random() < 0.5;
+  boards.setFault(board, isBroken ? (failures[Math.floor(Math.random() * failures.length)] ?? "500") : null);
+  if (isBroken) broken += 1;
+}, 1_000);
+
+try {
+  for (const name of endpointNames) await fetch(`${kazi.origin}/api/${name}?query=manager`);
+  const path = "/api/africa-jobs";
+  const headers = { "accept-encoding": "gzip" };
+  const peak = await load({ server: kazi, path, headers, seconds: 5 });
+  const rate = Math.floor(peak.perSecond / 3);
+  heading(`Soak: ${minutes} minutes at ${rate} requests a second, a third of ${Math.round(peak.perSecond)}`);
+
+  const samples: Sample[] = [];
+  const startedAt = performance.now();
+  let errors = 0;
+  while (performance.now() - startedAt < minutes * 60_000) {
+    const meanwhile = visitEverything(kazi);
+    const measured = await load({ server: kazi, path, headers, rate, seconds: stepSeconds }).catch(() => {
+      errors += 1;
+      return null;
+    });
+    errors += await meanwhile;
+    if (!measured) continue;
+    const sample = {
+      hours: (performance.now() - startedAt) / 3_600_000,
+      ...(await stateOf(kazi)),
+      ...measured,
+    };
+    samples.push(sample);
+    console.log(
+      `${(sample.hours * 60).toFixed(1).padStart(6)} min  ${sample.rssMb.toFixed(1)} MB  ${sample.files} files  delay ${sample.delayMs.toFixed(1)} ms  p99 ${sample.p99Ms.toFixed(1)} ms  ${Math.round(sample.perSecond)}/s`,
+    );
+  }
+  report(samples, errors);
+} finally {
+  clearInterval(trouble);
+  await kazi.stop();
+  await boards.stop();
+}
+
+/** Every list and a few searches, beside the load on one of them; how many were not answered with 200. */
+async function visitEverything(server: Program): Promise<number> {
+  let failed = 0;
+  for (const name of endpointNames) {
+    const response = await fetch(
+      `${server.origin}/api/${name}?query=manager${Math.floor(Math.random() * 50)}`,
+    );
+    await response.arrayBuffer();
+    if (response.status !== 200) failed += 1;
+  }
+  return failed;
+}
+
+async function stateOf(server: Program): Promise<Pick<Sample, "rssMb" | "files" | "delayMs">> {
+  const status = readFileSync(`/proc/${server.pid}/status`, "utf8");
+  const metrics = await (await fetch(`${server.origin}/metrics`)).text();
+  const lag = /^nodejs_eventloop_lag_p99_seconds(?:\{[^}]*\})? (\S+)/m.exec(metrics)?.[1];
+  return {
+    rssMb: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024,
+    files: readdirSync(`/proc/${server.pid}/fd`).length,
+    delayMs: Number(lag) * 1_000,
+  };
+}
+
+function report(samples: Sample[], errors: number): void {
+  const warm = samples.filter(({ hours }) => hours * 60 > minutes * warmUpShare);
+  const fitted = (name: string, of: (sample: Sample) => number) => {
+    const { perHour, low, high } = slopeOf(
+      warm.map((sample) => ({ hours: sample.hours, value: of(sample) })),
+    );
+    const values = warm.map(of);
+    return [
+      name,
+      Math.min(...values),
+      Math.max(...values),
+      perHour,
+      `${low.toFixed(2)} to ${high.toFixed(2)}`,
+    ];
+  };
+  note(`After ${Math.round(minutes * warmUpShare)} minutes of warm-up; boards were broken ${broken} times.`);
+  table(
+    ["", "least", "most", "slope an hour", "95 % interval"],
+    [
+      fitted("memory, MB", ({ rssMb }) => rssMb),
+      fitted("open files", ({ files }) => files),
+      fitted("event-loop delay p99, ms", ({ delayMs }) => delayMs),
+      fitted("p99, ms", ({ p99Ms }) => p99Ms),
+    ],
+  );
+  const memory = slopeOf(warm.map(({ hours, rssMb }) => ({ hours, value: rssMb })));
+  const isSteady = memory.perHour <= largestSlopeMb || memory.low <= 0;
+  note(`${errors} errors; memory ${isSteady ? "is steady" : "grows by more than 1 MB an hour"}.`);
+  process.exitCode = isSteady && errors === 0 ? 0 : 1;
+}

@@ -20,6 +20,7 @@ import selfHosting from "./pages/self-hosting.md" with { type: "text" };
 import sensitiveData from "./pages/sensitive-data.md" with { type: "text" };
 import upkeep from "./pages/upkeep.md" with { type: "text" };
 import versioning from "./pages/versioning.md" with { type: "text" };
+import { promisesPage } from "./promises.ts";
 import { referenceOf } from "./reference.ts";
 import { sectionOf } from "./section.ts";
 
@@ -86,6 +87,7 @@ export function contents(legal: LegalTexts): Group[] {
         { path: "/terms", markdown: legal.terms.markdown },
         { path: "/privacy", markdown: legal.privacy.markdown },
         page("security", security),
+        page("promises", promisesPage()),
       ],
     },
   ];

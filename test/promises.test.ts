@@ -1,0 +1,27 @@
+// The page "What we promise" names tests; each must be there, and a promise without proof is none.
+import { expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { promised, triedRows } from "../web/docs/promise-data.ts";
+
+const root = join(import.meta.dir, "..");
+
+test("every promise and every row that was tried names tests that are there", () => {
+  for (const { promise, proof } of promised) expect([promise, proof.length > 0]).toEqual([promise, true]);
+  for (const { row, verdict, proof } of triedRows)
+    expect([row, proof.length > 0]).toEqual([row, verdict !== "not tried"]);
+  const missing = [...promised, ...triedRows]
+    .flatMap(({ proof }) => proof)
+    .filter((file) => !existsSync(join(root, file)));
+  expect(missing).toEqual([]);
+});
+
+test("whatever does not simply hold says why", () => {
+  for (const { row, verdict, note } of triedRows)
+    if (!["held", "not tried"].includes(verdict)) expect([row, note]).toEqual([row, expect.any(String)]);
+});
+
+test("no row stands there twice", () => {
+  const rows = triedRows.map(({ row }) => row);
+  expect(new Set(rows).size).toBe(rows.length);
+});

@@ -1,0 +1,306 @@
+// What Kazi promises, and every row of attack and fault that was tried, with the tests that hold it. A test checks that
+// each named file is there. A figure is what the named test or benchmark printed; one that nobody has measured is null.
+export type Promised = { promise: string; proof: string[]; figure: string | null };
+
+/** `mended`: it did not hold when it was first tried, and does now. */
+export type Verdict = "held" | "mended" | "in part" | "does not hold" | "not tried";
+export type TriedRow = { row: string; what: string; verdict: Verdict; proof: string[]; note?: string };
+
+export const promised: Promised[] = [
+  {
+    promise: "A board that fails, lies or falls silent costs its newest jobs, never the answer.",
+    proof: ["test/board-faults.test.ts", "test/jobs-faults.test.ts"],
+    figure: "every fault on every feed of every board",
+  },
+  {
+    promise: "A list is answered from memory while it is fresh or stale, however many ask at once.",
+    proof: ["test/jobs-cache.test.ts"],
+    figure: "10,000 requests over 500 connections on a cold list: one call for each page of each feed",
+  },
+  {
+    promise: "A key that was revoked is refused everywhere within a second.",
+    proof: ["test/providers-keys.test.ts", "test/instances.test.ts"],
+    figure: "one second, between processes",
+  },
+  {
+    promise: "Nothing that was acknowledged is lost by kill -9.",
+    proof: ["test/providers-kill.test.ts", "test/long/providers-kill.long.ts"],
+    figure: "20 kills in every test run, hundreds in the long one: 0 lost",
+  },
+  {
+    promise: "On a full disk reads go on and nothing that was acknowledged is lost.",
+    proof: ["test/faults/disk.test.ts"],
+    figure: "0 lost",
+  },
+  {
+    promise: "Nobody opens a route that is not theirs.",
+    proof: ["test/security/access-matrix.test.ts", "test/operator-access.test.ts"],
+    figure: "94 routes against six callers, 498 cells: 0 wrong",
+  },
+  {
+    promise: "Nothing in a job can run on our pages, even without a Content-Security-Policy.",
+    proof: ["test/security/hostile-jobs.test.ts", "test/job-board-injection.test.ts"],
+    figure: "189 vectors in every field, in a real browser: 0 ran",
+  },
+  {
+    promise: "Every answer is one that the contract declares.",
+    proof: ["test/http/generated-requests.test.ts", "test/http/openapi-lint.test.ts"],
+    figure: "860 random requests in every state of the server: 0 undeclared",
+  },
+  {
+    promise: "Told to stop, it answers what is under way and ends.",
+    proof: ["test/faults/stop.test.ts", "test/processes.test.ts", "test/long/stop.long.ts"],
+    figure: "30 slow requests under way: 0 unanswered",
+  },
+  {
+    promise: "A hot answer is as fast as the runtime allows.",
+    proof: ["bench/jobs-hot.ts", "bench/providers.ts"],
+    figure: null,
+  },
+  { promise: "Memory does not grow with the hours.", proof: ["bench/soak.ts"], figure: null },
+];
+
+const jobs = "test/http/job-rows.test.ts";
+const providers = "test/http/provider-rows.test.ts";
+const refusals = "test/providers-refusals.test.ts";
+const matrix = "test/security/access-matrix.test.ts";
+const strangers = "test/strangers.test.ts";
+const accounts = "test/accounts.test.ts";
+const injection = "test/security/injection.test.ts";
+const held = "held" as const;
+
+export const triedRows: TriedRow[] = [
+  { row: "S-1", what: "another account's keys", verdict: held, proof: [matrix, strangers] },
+  { row: "S-2", what: "ids in a row", verdict: held, proof: [strangers, "test/providers-keys.test.ts"] },
+  { row: "S-3", what: "keys in other places and spellings", verdict: held, proof: [providers, refusals] },
+  {
+    row: "S-4",
+    what: "invalid, revoked, expired keys",
+    verdict: held,
+    proof: [refusals],
+    note: "they are told apart on purpose",
+  },
+  { row: "S-5", what: "revocation on every instance", verdict: held, proof: ["test/instances.test.ts"] },
+  { row: "S-6", what: "guessing passwords", verdict: held, proof: [accounts] },
+  { row: "S-7", what: "learning who has an account", verdict: held, proof: [accounts] },
+  { row: "S-8", what: "weak passwords", verdict: held, proof: ["src/access/accounts/passwords.test.ts"] },
+  { row: "S-9", what: "sessions that should have ended", verdict: held, proof: [accounts] },
+  { row: "S-10", what: "cookies", verdict: held, proof: [strangers] },
+  { row: "S-11", what: "requests from foreign pages", verdict: held, proof: [strangers] },
+  { row: "S-12", what: "private columns", verdict: held, proof: ["test/providers-search.test.ts"] },
+  { row: "S-13", what: "fields that a form adds", verdict: held, proof: ["test/developer-access.test.ts"] },
+  { row: "S-14", what: "prototypes", verdict: held, proof: ["src/jobs/boards/traps-of-answers.test.ts"] },
+  { row: "S-15", what: "limits of every kind", verdict: held, proof: [providers] },
+  {
+    row: "S-16",
+    what: "cache busting",
+    verdict: held,
+    proof: ["test/jobs-fair-use.test.ts", "test/jobs-memory.test.ts"],
+    note: "8,000 variants and 3,000 searches",
+  },
+  { row: "S-17", what: "oversized requests", verdict: held, proof: ["test/http.test.ts", accounts] },
+  {
+    row: "S-18",
+    what: "slow callers",
+    verdict: "in part",
+    proof: ["test/faults/slow-clients.test.ts", "test/long/slow-clients.long.ts"],
+    note: "slow heads and idle connections are closed after 12 s, slow bodies after 32 s, others are served meanwhile; a caller who stops reading an answer is not closed by the runtime, so a proxy in front should",
+  },
+  {
+    row: "S-19",
+    what: "other spellings of an operator's route",
+    verdict: held,
+    proof: [matrix, "test/operator-access.test.ts"],
+  },
+  {
+    row: "S-20",
+    what: "redirects to the inside",
+    verdict: held,
+    proof: ["src/outbound/forbidden-addresses.test.ts", "src/outbound/destination.test.ts"],
+  },
+  {
+    row: "S-23",
+    what: "security headers on every address",
+    verdict: held,
+    proof: [matrix, "test/http.test.ts"],
+  },
+  { row: "S-24", what: "foreign origins", verdict: held, proof: [matrix] },
+  { row: "S-25", what: "header lines in values", verdict: held, proof: [injection] },
+  {
+    row: "S-26",
+    what: "claims about address, host and scheme",
+    verdict: held,
+    proof: ["test/jobs-fair-use.test.ts", injection],
+  },
+  {
+    row: "S-28",
+    what: "random requests",
+    verdict: held,
+    proof: ["test/providers-random.test.ts", "test/http/generated-requests.test.ts"],
+    note: "1,660 instead of 10,000",
+  },
+  { row: "S-29", what: "TRACE and CONNECT", verdict: held, proof: ["test/http.test.ts"] },
+  {
+    row: "S-30",
+    what: "request smuggling",
+    verdict: held,
+    proof: ["test/security/smuggling.test.ts"],
+    note: "straight, nginx and Varnish; HAProxy was not at hand",
+  },
+  {
+    row: "S-31",
+    what: "cache poisoning",
+    verdict: held,
+    proof: ["test/security/cache-attacks.test.ts"],
+    note: "an id that a caller gives to a proxy which passes it on is kept with the answer; it is a plain word",
+  },
+  { row: "S-32", what: "cache deception", verdict: held, proof: ["test/security/cache-attacks.test.ts"] },
+  { row: "S-33", what: "ways off the site", verdict: held, proof: [injection] },
+  {
+    row: "S-34",
+    what: "hostile XML",
+    verdict: held,
+    proof: ["src/jobs/boards/rss.test.ts", "src/jobs/boards/traps-of-answers.test.ts"],
+  },
+  { row: "S-35", what: "decompression bombs", verdict: held, proof: ["src/outbound/exchange.test.ts"] },
+  {
+    row: "S-36",
+    what: "hostile HTML in every field",
+    verdict: "mended",
+    proof: ["test/security/hostile-jobs.test.ts"],
+    note: "a tag hidden by a zero byte, and one never closed, were left in titles as text",
+  },
+  { row: "S-37", what: "hostile links", verdict: held, proof: ["src/jobs/job-url.test.ts"] },
+  {
+    row: "S-38",
+    what: "expressions that run for long",
+    verdict: "mended",
+    proof: ["test/security/regular-expressions.test.ts", "src/jobs/boards/boards.test.ts"],
+    note: "about thirty grew with the square of their text",
+  },
+  {
+    row: "S-39",
+    what: "wrong types from boards",
+    verdict: held,
+    proof: ["src/jobs/boards/boards.test.ts", "test/jobs-damage.test.ts"],
+  },
+  {
+    row: "S-40",
+    what: "secrets in log and database",
+    verdict: held,
+    proof: [strangers, "test/providers-keys.test.ts", "test/providers-random.test.ts"],
+  },
+  { row: "S-41", what: "lines in the log", verdict: held, proof: [injection] },
+  {
+    row: "S-42",
+    what: "supply chain",
+    verdict: "in part",
+    proof: ["scripts/lockfile.test.ts", "scripts/supply-chain.ts"],
+    note: "the audit needs the registry, which the machine that ran it could not ask",
+  },
+  { row: "H-1 to H-3, H-6, H-15", what: "refusals of the providers", verdict: held, proof: [refusals] },
+  { row: "H-4, H-5", what: "keys and privacy of an answer", verdict: held, proof: [providers] },
+  {
+    row: "H-7, H-8, H-10 to H-13, H-16, H-21, H-22",
+    what: "answers of the jobs",
+    verdict: held,
+    proof: [jobs, "src/jobs/jobs-response.test.ts"],
+  },
+  { row: "H-9", what: "HEAD", verdict: "mended", proof: [jobs, providers], note: "the date was missing" },
+  {
+    row: "H-14, T-SWR",
+    what: "fresh, stale and last known good",
+    verdict: held,
+    proof: ["test/jobs-cache.test.ts", "src/jobs/answer-cache.test.ts", "src/jobs/feed-failures.test.ts"],
+  },
+  {
+    row: "H-17",
+    what: "retired routes",
+    verdict: "not tried",
+    proof: [],
+    note: "nothing has been retired yet",
+  },
+  { row: "H-18, H-19", what: "documents for machines", verdict: held, proof: ["test/docs.test.ts"] },
+  { row: "H-20", what: "every refusal's form", verdict: held, proof: [jobs, providers] },
+  {
+    row: "F-BOARD",
+    what: "every fault on every board",
+    verdict: held,
+    proof: ["test/board-faults.test.ts", "test/long/board-faults.long.ts"],
+  },
+  {
+    row: "F-DB-1, F-DB-3, F-DB-4",
+    what: "kill -9, start and start twice",
+    verdict: held,
+    proof: ["test/providers-kill.test.ts", "test/processes.test.ts"],
+  },
+  {
+    row: "F-DB-5",
+    what: "PostgreSQL stopped and hanging",
+    verdict: held,
+    proof: ["test/providers-faults.test.ts"],
+  },
+  {
+    row: "F-DB-6",
+    what: "full and read-only disk",
+    verdict: held,
+    proof: ["test/faults/disk.test.ts"],
+    note: "a disk that turns read-only under a running server was not tried",
+  },
+  {
+    row: "F-DB-7",
+    what: "backup, restore, migrations killed",
+    verdict: held,
+    proof: ["test/backups.test.ts", "test/processes.test.ts"],
+  },
+  {
+    row: "F-RED-1",
+    what: "Redis away and hanging",
+    verdict: "in part",
+    proof: ["test/instances.test.ts"],
+    note: "away and back again; a Redis that hangs, is full or refuses the password was not tried",
+  },
+  {
+    row: "F-CLK",
+    what: "clock jumps",
+    verdict: held,
+    proof: ["test/jobs-cache.test.ts", "src/jobs/answer-cache.test.ts"],
+    note: "with a clock that is handed in, not the system's",
+  },
+  {
+    row: "F-MEM",
+    what: "little memory",
+    verdict: held,
+    proof: ["test/faults/memory.test.ts"],
+    note: "384 MB instead of 256",
+  },
+  { row: "F-DB-2", what: "syncs counted under SQLite", verdict: "not tried", proof: [] },
+  { row: "F-CPU, F-NET", what: "a busy core, a lossy network", verdict: "not tried", proof: [] },
+  {
+    row: "F-TERM",
+    what: "stopping under load",
+    verdict: "mended",
+    proof: ["test/faults/stop.test.ts", "test/long/stop.long.ts"],
+    note: "a signal in the first moments ended the process in the middle of an answer; a rolling restart of three was not tried",
+  },
+  {
+    row: "F-SLOW",
+    what: "slow readers",
+    verdict: "does not hold",
+    proof: ["test/faults/slow-clients.test.ts"],
+    note: "see S-18: they are served, but not closed",
+  },
+  {
+    row: "F-MULTI",
+    what: "an instance cut off",
+    verdict: held,
+    proof: ["test/instances.test.ts"],
+    note: "cut off from Redis; from the database as F-DB-5",
+  },
+  {
+    row: "F-CRASH",
+    what: "a crash inside a parser",
+    verdict: held,
+    proof: ["src/jobs/workshop.test.ts", "src/jobs/feed-failures.test.ts"],
+  },
+];

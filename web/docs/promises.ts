@@ -1,0 +1,49 @@
+// The page "What we promise", written from its data.
+import { promised, type TriedRow, triedRows, type Verdict } from "./promise-data.ts";
+
+const verdicts: Verdict[] = ["held", "mended", "in part", "does not hold", "not tried"];
+const files = (proof: string[]) => proof.map((file) => `\`${file}\``).join(", ");
+
+export function promisesPage(): string {
+  const tried = triedRows.filter(({ verdict }) => verdict !== "not tried");
+  const count = (verdict: Verdict) => triedRows.filter((row) => row.verdict === verdict).length;
+  const counted = verdicts.map((verdict) => `| ${verdict} | ${count(verdict)} |`).join("\n");
+  return `# What we promise
+
+Each promise with the test that proves it and what it printed, and every way we tried to break it. The tests are part of
+the source: \`npm test\` runs them, \`npm run test:long\` the long ones.
+
+## Promises
+
+| promise | figure | proof |
+|---|---|---|
+${promised.map(({ promise, figure, proof }) => `| ${promise} | ${figure ?? "not measured yet"} | ${files(proof)} |`).join("\n")}
+
+## What was tried
+
+${tried.length} rows were tried. A row is a kind of attack or fault, by its number in our list: S for security, H for HTTP, T for
+the cache, F for faults.
+
+| outcome | rows |
+|---|---|
+${counted}
+
+## What was mended
+
+${listOf("mended")}
+
+## What does not hold, or not wholly
+
+${[...rowsOf("does not hold"), ...rowsOf("in part"), ...rowsOf("not tried")].map(lineOf).join("\n")}
+
+## Every row
+
+| row | what | outcome | proof |
+|---|---|---|---|
+${triedRows.map(({ row, what, verdict, proof, note }) => `| ${row} | ${what} | ${verdict}${note ? `: ${note}` : ""} | ${files(proof) || "none"} |`).join("\n")}
+`;
+}
+
+const rowsOf = (verdict: Verdict) => triedRows.filter((row) => row.verdict === verdict);
+const lineOf = ({ row, what, note }: TriedRow) => `- **${row}**, ${what}: ${note ?? "not tried"}.`;
+const listOf = (verdict: Verdict) => rowsOf(verdict).map(lineOf).join("\n");

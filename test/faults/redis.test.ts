@@ -1,0 +1,79 @@
+// F-RED-1: a Redis that hangs, is emptied, is full or refuses us. Limits go on by themselves, and nobody gets an error.
+import { afterEach, expect, test } from "bun:test";
+import Redis from "ioredis";
+import { type InterruptibleService, startRedis } from "../../scripts/test-services.ts";
+import { sqlitePlace } from "../engines.ts";
+import { startProviderApi } from "../provider-api.ts";
+import { testServices } from "../test-services.ts";
+
+const services: InterruptibleService[] = [];
+const clients: Redis[] = [];
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.disconnect();
+  for (const service of services.splice(0)) await service.stop();
+});
+
+async function startBoth(urlOf = (url: string) => url) {
+  const redis = await startRedis(String(testServices.redisBinary));
+  services.push(redis);
+  const client = new Redis(redis.url);
+  client.on("error", () => {});
+  clients.push(client);
+  const api = await startProviderApi(sqlitePlace(), { env: { REDIS_URL: urlOf(redis.url) } });
+  return { api, client };
+}
+
+async function ask(api: Awaited<ReturnType<typeof startProviderApi>>, count: number) {
+  const statuses = new Map<number, number>();
+  let longestMs = 0;
+  for (let i = 0; i < count; i += 1) {
+    const startedAt = performance.now();
+    const { status } = await api.get(`?limit=${(i % 50) + 1}`);
+    longestMs = Math.max(longestMs, performance.now() - startedAt);
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  }
+  return { statuses: Object.fromEntries(statuses), longestMs };
+}
+
+const troubles: [string, (client: Redis) => Promise<unknown>][] = [
+  ["hangs", (client) => client.client("PAUSE", 8_000, "ALL")],
+  ["is emptied", (client) => client.flushall()],
+  [
+    "is full",
+    async (client) => {
+      await client.config("SET", "maxmemory-policy", "noeviction");
+      await client.config("SET", "maxmemory", "1");
+    },
+  ],
+];
+
+for (const [what, cause] of troubles) {
+  test.skipIf(!testServices.redisBinary)(
+    `a Redis that ${what} costs nobody an answer`,
+    async () => {
+      const { api, client } = await startBoth();
+      expect((await ask(api, 5)).statuses).toEqual({ 200: 5 });
+      await cause(client);
+      const { statuses, longestMs } = await ask(api, 100);
+      console.log(
+        `Redis ${what}: ${JSON.stringify(statuses)}, the longest answer took ${Math.round(longestMs)} ms`,
+      );
+      expect(statuses).toEqual({ 200: 100 });
+    },
+    60_000,
+  );
+}
+
+test.skipIf(!testServices.redisBinary)(
+  "a Redis that refuses the password costs nobody an answer",
+  async () => {
+    const { api, client } = await startBoth((url) => url.replace("redis://", "redis://:wrong@"));
+    await client.config("SET", "requirepass", "right");
+    const { statuses, longestMs } = await ask(api, 50);
+    console.log(
+      `Redis refuses: ${JSON.stringify(statuses)}, the longest answer took ${Math.round(longestMs)} ms`,
+    );
+    expect(statuses).toEqual({ 200: 50 });
+  },
+  60_000,
+);

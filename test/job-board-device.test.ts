@@ -76,6 +76,45 @@ inBrowser("what the job board keeps on the device", { JOBS_LIMIT: "100000/1m" },
     expect(new URL(String(message)).searchParams.get("text")).toMatch(/\/jobs\/[a-z0-9-]+$/);
   });
 
+  test("one visit is enough to open offline what was shown in it, and whatever the device has", async () => {
+    const page = await open("/remote", { serviceWorkers: "allow" });
+    await wholeList(page);
+    await page.click(".tabs a[href='/graduate']");
+    await page.waitForFunction(
+      () => document.querySelector(".tabs [aria-current]")?.textContent === "Graduate",
+    );
+    await wholeList(page);
+    await page.locator(".save-compact").first().click();
+    const kept = () =>
+      page.evaluate(async () => {
+        const seen = await (await caches.open("seen")).keys();
+        return seen.map(({ url }) => new URL(url).pathname).sort();
+      });
+    const wanted = ["/", "/api/graduate-jobs", "/api/remote-jobs", "/remote"];
+    expect(await becomes(async () => (await kept()).join() === wanted.join(), 30_000)).toBe(true);
+    const graduate = await shownTitles(page);
+    await page.click(".job-link");
+    await page.waitForURL(/\/jobs\//);
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.waitForFunction((told) => document.querySelector("h1")?.textContent === told, graduate[0]);
+    expect(await page.locator(".job-text").isVisible()).toBe(true);
+    const headings = {
+      "/graduate": "Graduate programmes and junior jobs",
+      "/remote": "Remote jobs",
+      "/saved": "Saved jobs",
+    };
+    for (const [path, heading] of Object.entries(headings)) {
+      await page.goto(origin() + path);
+      await page.waitForFunction((told) => document.querySelector("h1")?.textContent === told, heading);
+      await page.locator(".job-link").first().waitFor();
+    }
+    expect(await shownTitles(page)).toEqual([String(graduate[0])]);
+    await page.goto(`${origin()}/search`);
+    await page.waitForFunction(() => document.querySelector("h1")?.textContent === "Search");
+    await page.context().setOffline(false);
+  }, 60_000);
+
   test("offline the board speaks the language that was chosen last", async () => {
     const page = await open("/", { serviceWorkers: "allow" });
     await page.evaluate(() => navigator.serviceWorker.ready);

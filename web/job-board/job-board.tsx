@@ -6,6 +6,7 @@ import { hydrate, render } from "preact";
 import { actions, load } from "./actions.ts";
 import { hrefOf } from "./address.ts";
 import * as state from "./board-state.ts";
+import { startWorker } from "./device-copy.ts";
 import { pageTitle } from "./document-title.ts";
 import { agoIn } from "./languages.ts";
 import { here, restorePlace, startNavigation } from "./navigation.ts";
@@ -64,8 +65,7 @@ async function start(root: HTMLElement, from: PageView): Promise<void> {
     noteConnection();
     void load({ reload: true });
   });
-  if ("serviceWorker" in navigator)
-    void navigator.serviceWorker.register("/service-worker.js").catch(() => {});
+  startWorker();
 }
 
 function draw(root: HTMLElement, view: PageView): void {

@@ -2,6 +2,7 @@
 // changed, whether boards are missing, whether it came from the network at all.
 import { createJobsClient, KaziError } from "../../sdk/jobs.ts";
 import type { Address } from "./address.ts";
+import { isSeenByWorker, keepOnDevice } from "./device-copy.ts";
 import { type Listing, listingOf } from "./listing.ts";
 import { pause } from "./pause.ts";
 import { rankedSearch } from "./search-ranking.ts";
@@ -21,8 +22,10 @@ const client = createJobsClient({
   longestPauseMs: 1_000,
   async fetch(url, init) {
     const path = url.split("?")[0] ?? url;
+    const isSeen = isSeenByWorker();
     try {
       const response = await fresh(url, init);
+      if (!isSeen) keepOnDevice(url);
       if (response.ok || response.status === 304) notes.set(path, noteOf(response.headers));
       return response;
     } catch (error) {

@@ -7,18 +7,22 @@ declare const FILES_TO_KEEP: string[];
 /** The few things of a worker's world that are used here; the compiler knows only the page's. */
 type Lasting = Event & { waitUntil(work: Promise<unknown>): void };
 type FetchEvent = Lasting & { request: Request; respondWith(response: Promise<Response>): void };
+type MessageEvent = Lasting & { data: unknown };
 type Worker = {
   location: Location;
   clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
   addEventListener(name: "install" | "activate", listen: (event: Lasting) => void): void;
   addEventListener(name: "fetch", listen: (event: FetchEvent) => void): void;
+  addEventListener(name: "message", listen: (event: MessageEvent) => void): void;
 };
 const worker = self as unknown as Worker;
 
 const filesCache = "files";
 const seenCache = "seen";
 const mostSeen = 60;
+/** Its document opens any other address of the board; the script then shows what was asked for. */
+const standIn = "/";
 /** A network that takes longer is treated as none where something is kept. */
 const patienceMs = 6_000;
 
@@ -43,24 +47,42 @@ worker.addEventListener("fetch", (event) => {
   else if (FILES_TO_KEEP.includes(pathname))
     event.respondWith(fetch(request).catch(() => fromFiles(request)));
   // Other pages of the server (docs, status, the signed-in areas) are none of this worker's business.
-  else if (request.mode === "navigate" && parseAddress(pathname, "") !== null)
-    event.respondWith(fromNetwork(event, "/"));
-  else if (/^\/api\/[a-z-]+-jobs$/.test(pathname)) event.respondWith(fromNetwork(event, null));
+  else if (request.mode === "navigate" && isDocument(pathname))
+    event.respondWith(fromNetwork(event, standIn));
+  else if (isList(pathname)) event.respondWith(fromNetwork(event, null));
 });
+
+/** Addresses that a page has shown without this worker; the browser's own cache still has most of them. */
+worker.addEventListener("message", (event) => {
+  const paths = Array.isArray(event.data) ? event.data : [];
+  event.waitUntil(Promise.allSettled(paths.map((path) => keepUnseen(String(path)))));
+});
+
+async function keepUnseen(path: string): Promise<void> {
+  const { origin, pathname, href } = new URL(path, worker.location.origin);
+  if (origin !== worker.location.origin || !(isDocument(pathname) || isList(pathname))) return;
+  const cache = await caches.open(seenCache);
+  if (await cache.match(href)) return;
+  const response = await fetch(href, { cache: "force-cache" });
+  if (isKept(response)) await keep(cache, href, response);
+}
+
+const isDocument = (path: string) => parseAddress(path, "") !== null;
+const isList = (path: string) => /^\/api\/[a-z-]+-jobs$/.test(path);
+const isKept = ({ status, headers }: Response) =>
+  status === 200 && headers.get("cache-control") !== "no-store";
 
 async function fromFiles(request: Request): Promise<Response> {
   return (await caches.match(request.url)) ?? fetch(request);
 }
 
-/** `standIn` is the address whose document opens any other; its script then shows what was asked for. */
-async function fromNetwork(event: FetchEvent, standIn: string | null): Promise<Response> {
+async function fromNetwork(event: FetchEvent, instead: string | null): Promise<Response> {
   const { request } = event;
   const cache = await caches.open(seenCache);
   const own = await cache.match(request.url);
-  const kept = own ?? (standIn ? await cache.match(standIn) : undefined);
+  const kept = own ?? (instead ? await cache.match(instead) : undefined);
   const asked = fetch(request).then((response) => {
-    const isKept = response.status === 200 && response.headers.get("cache-control") !== "no-store";
-    if (isKept) event.waitUntil(keep(cache, request.url, response.clone()).catch(() => {}));
+    if (isKept(response)) event.waitUntil(keep(cache, request.url, response.clone()).catch(() => {}));
     return response;
   });
   if (!kept) return asked;
@@ -76,7 +98,7 @@ async function keep(cache: Cache, url: string, response: Response): Promise<void
   for (const file of await filesOf(response.clone())) if (!(await files.match(file))) await files.add(file);
   await cache.delete(url);
   await cache.put(url, response);
-  const keys = await cache.keys();
+  const keys = (await cache.keys()).filter((key) => new URL(key.url).pathname !== standIn);
   await Promise.all(keys.slice(0, Math.max(0, keys.length - mostSeen)).map((key) => cache.delete(key)));
 }
 

@@ -5,7 +5,8 @@ import { commandLine } from "../access/audit-store.ts";
 import { systemClock } from "../clock.ts";
 import { inheritedEnvironment } from "../config.ts";
 import { createLog } from "../log.ts";
-import { erasuresFor, type Restored, restoreBackup, standing } from "../upkeep/restore.ts";
+import { findErasureLogs, unreadableWords } from "../upkeep/found-erasures.ts";
+import { type Restored, restoreBackup, standing } from "../upkeep/restore.ts";
 import { CommandMisused, config, confirm, endProgress, print, printJson, showProgress } from "./shell.ts";
 
 type Options = { erasures?: string; yes?: boolean; json?: boolean };
@@ -15,7 +16,7 @@ export function addDbRestore(db: Command): void {
     .description("put a backup in place, erase again what was erased since, and end every session")
     .argument("<file>", "as `kazi db backup` made it")
     .option("--erasures <file>", "a newer erasures.log than the one beside the backup")
-    .option("--yes", "replace the data that are there, and go on without an erasures.log")
+    .option("--yes", "replace the data that are there, and go on without a whole erasures.log")
     .option("--json", "print the result as JSON")
     .action(async (given: string, options: Options) => {
       const settings = config();
@@ -33,29 +34,35 @@ export function addDbRestore(db: Command): void {
         );
       const backupDir = settings.backup?.dir ?? null;
       const further = options.erasures ?? null;
-      const found = erasuresFor(file, { dataDir: whereabouts.dataDir, backupDir, further });
-      if (found === null)
+      const logs = findErasureLogs(file, { dataDir: whereabouts.dataDir, backupDir, further });
+      const unreadable = unreadableWords(logs);
+      if (logs.length === 0)
         await confirm(
           "There is no erasures.log beside the backup: what was erased after it was made would come back. Name the newest one with --erasures.",
+          options,
+        );
+      if (unreadable !== null)
+        await confirm(
+          `Some of what was erased cannot be read and would come back: ${unreadable}. Name a whole erasures.log with --erasures, or mend or delete those lines.`,
           options,
         );
       const restored = await restoreBackup({
         file,
         whereabouts,
         backupDir,
-        erasures: [...(found?.erasures ?? []), ...(there?.erasures ?? [])],
+        erasures: [...logs.flatMap(({ erasures }) => erasures), ...(there?.erasures ?? [])],
         environment: inheritedEnvironment(),
         actor: commandLine,
         clock: systemClock,
         log,
         onStep: (text) => showProgress(`${text} …`),
       }).finally(endProgress);
-      if (options.json) return printJson(described(file, restored, found?.paths ?? []));
+      const paths = logs.map(({ path }) => path);
+      if (options.json) return printJson(described(file, restored, paths));
       tell(file, restored, settings.secret !== null);
-      if (found === null)
+      if (logs.length === 0)
         print("Without an erasures.log: erase by hand whoever asked for it since the backup.");
-      else if (found.unreadableLines > 0)
-        print(`${found.unreadableLines} lines of ${found.paths.join(", ")} cannot be read; look at them.`);
+      if (unreadable !== null) print(`Not read, and so perhaps not erased again: ${unreadable}.`);
     });
 }
 

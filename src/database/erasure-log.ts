@@ -17,14 +17,20 @@ export const erasureLogName = "erasures.log";
 
 const erasureKinds = ["provider", "account", "key", "token", "operator", "restriction"] as const;
 export type Erasure = { kind: (typeof erasureKinds)[number]; id: string; at: string };
-export type ErasureLog = { erasures: Erasure[]; unreadableLines: number };
+/** Unreadable are the numbers of lines, from 1. */
+export type ErasureLog = { erasures: Erasure[]; unreadable: number[] };
 
 /** Null where there is no such file. */
 export function readErasureLog(path: string): ErasureLog | null {
   if (!existsSync(path)) return null;
-  const lines = readFileSync(path, "utf8").split("\n").filter(Boolean);
-  const erasures = lines.map(erasureOf).filter((erasure) => erasure !== null);
-  return { erasures, unreadableLines: lines.length - erasures.length };
+  const log: ErasureLog = { erasures: [], unreadable: [] };
+  for (const [index, line] of readFileSync(path, "utf8").split("\n").entries()) {
+    if (line === "") continue;
+    const erasure = erasureOf(line);
+    if (erasure === null) log.unreadable.push(index + 1);
+    else log.erasures.push(erasure);
+  }
+  return log;
 }
 
 /** Adds those that are not in it yet, and returns how many that were once they are on the disk. */
@@ -84,7 +90,8 @@ function erasureOf(line: string): Erasure | null {
   try {
     const { kind, id, at } = JSON.parse(line) as Partial<Record<keyof Erasure, unknown>>;
     const known = erasureKinds.find((candidate) => candidate === kind);
-    return known && typeof id === "string" && typeof at === "string" ? { kind: known, id, at } : null;
+    const isWhole = typeof id === "string" && typeof at === "string" && !Number.isNaN(Date.parse(at));
+    return known && isWhole ? { kind: known, id, at } : null;
   } catch {
     return null;
   }

@@ -2,21 +2,14 @@
 // program's version, erased again what was erased since, checked. Killed at any moment, the old or the new is there as a
 // whole, and the new one never without its erasures.
 import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { sessionSecretFile } from "../access/accounts/session-secret.ts";
 import type { Actor } from "../access/audit-store.ts";
 import type { Clock } from "../clock.ts";
 import type { Environment } from "../config.ts";
 import { openAsItIs, type RowCounts, stepsOf, tableNames, type Whereabouts } from "../database/as-it-is.ts";
 import { erasureLogsOf, sqliteFileName } from "../database/database.ts";
-import {
-  addToErasureLog,
-  type Erasure,
-  type ErasureLog,
-  erasureLogName,
-  readErasureLog,
-  syncFolder,
-} from "../database/erasure-log.ts";
+import { addToErasureLog, type Erasure, syncFolder } from "../database/erasure-log.ts";
 import { erasuresSince } from "../database/erasures.ts";
 import { otherConnections, statementsThatEmpty } from "../database/postgres.ts";
 import { findPostgresPrograms } from "../database/postgres-programs.ts";
@@ -43,25 +36,6 @@ const lookAgainMs = 200;
 const mostLooks = 25;
 
 export type Restored = { rowCounts: RowCounts; erasedAgain: ErasedAgain; hasSecret: boolean };
-
-/** Every log of erasures that can be found for this file, as one; null where there is none. */
-export function erasuresFor(
-  file: string,
-  { dataDir, backupDir, further }: { dataDir: string; backupDir: string | null; further: string | null },
-): (ErasureLog & { paths: string[] }) | null {
-  const beside = join(dirname(file), erasureLogName);
-  const places = new Set([beside, ...erasureLogsOf({ dataDir, backupDir }), ...(further ? [further] : [])]);
-  const found = [...places].flatMap((path) => {
-    const log = readErasureLog(path);
-    return log ? [{ path, ...log }] : [];
-  });
-  if (found.length === 0) return null;
-  return {
-    paths: found.map(({ path }) => path),
-    erasures: found.flatMap(({ erasures }) => erasures),
-    unreadableLines: found.reduce((sum, { unreadableLines }) => sum + unreadableLines, 0),
-  };
-}
 
 /** What stands where the backup would go: null for nothing, else what was erased there. */
 export async function standing({ whereabouts, log }: Pick<RestoreOptions, "whereabouts" | "log">) {

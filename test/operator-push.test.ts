@@ -2,8 +2,9 @@
 import { expect, test } from "bun:test";
 import { createToken } from "../src/access/operators/operator-tokens.ts";
 import { systemClock } from "../src/clock.ts";
-import type { PushItem, PushResult } from "../src/providers/provider-push.ts";
+import type { PushResult } from "../src/providers/provider-push.ts";
 import { heldProfile } from "../src/providers/provider-store.ts";
+import type { PushItem } from "../src/providers/push-item.ts";
 import { eachEngine } from "./engines.ts";
 import { bearer, startProviderApi } from "./provider-api.ts";
 import { within } from "./provider-data.ts";
@@ -111,18 +112,77 @@ eachEngine("pushing providers", ({ newPlace }) => {
     expect((await shown()).map(({ id }) => id)).toEqual(["m-3"]);
   });
 
+  test("an id that is erased before it ever came can never be made", async () => {
+    const { api, push } = await start();
+    expect(outcomes(await push({ action: "erase", id: " m-1 " }))).toEqual(["erase m-1 erased"]);
+    expect(outcomes(await push({ action: "erase", id: "m-1" }))).toEqual(["erase m-1 unchanged"]);
+    const late = await push({ action: "save", profile: plumber });
+    expect(outcomes(late)).toEqual(["save m-1 refused"]);
+    expect(late.results[0]?.problems).toEqual([
+      { field: "id", reason: "was erased and is not brought back" },
+    ]);
+    expect(await heldProfile(api.database.read, "m-1")).toBeNull();
+    const audit = await api.database.read
+      .selectFrom("audit")
+      .select("detail")
+      .where("action", "=", "provider.erase")
+      .execute();
+    expect(audit.map(({ detail }) => JSON.parse(detail ?? "null"))).toEqual([
+      { handed_to: [], was_held: false },
+    ]);
+  });
+
+  test("an item that cannot be read is refused by itself, with its place in the batch", async () => {
+    const { send, shown } = await start();
+    const items = [
+      { action: "save", profile: plumber },
+      null,
+      "erase",
+      { action: "destroy", id: "m-1" },
+      { action: "erase" },
+      { action: "erase", id: 7 },
+      { action: "erase", id: "two\nlines" },
+      { action: "save", profile: [] },
+      { action: "verify", id: "m-1", badge: 2 },
+      { action: "verify", id: "m-1" },
+    ];
+    const response = await send({ items });
+    expect(response.status).toBe(200);
+    const answer = (await response.json()) as Answer;
+    expect(answer).toMatchObject({ taken: 2, refused: 8 });
+    expect(
+      answer.results.map(({ index, result, problems }) => `${index} ${result} ${problems[0]?.field ?? ""}`),
+    ).toEqual([
+      "0 created ",
+      "1 refused item",
+      "2 refused item",
+      "3 refused action",
+      "4 refused id",
+      "5 refused id",
+      "6 refused id",
+      "7 refused profile",
+      "8 refused badge",
+      "9 verified ",
+    ]);
+    expect(await shown()).toMatchObject([{ id: "m-1", verification_badge_version: "v1" }]);
+  });
+
   test("a batch that cannot be read does nothing and says why", async () => {
     const { send } = await start();
     const many = Array.from({ length: 201 }, (_, i) => ({ action: "erase", id: `x${i}` }));
     for (const [body, sentence] of [
-      [{}, "items"],
+      [{}, '{"items": [ … ]}'],
+      [[], '{"items": [ … ]}'],
+      [{ items: "all" }, '{"items": [ … ]}'],
       [{ items: [] }, "at least one item"],
       [{ items: many }, "at most 200 items"],
-      [{ items: [{ action: "destroy", id: "m-1" }] }, "items"],
     ] as const) {
       const response = await send(body);
       expect(response.status).toBe(400);
       expect(((await response.json()) as Answer).error).toContain(sentence);
     }
+    const large = await send({ items: [{ action: "erase", id: "x".repeat(1_000_000) }] });
+    expect(large.status).toBe(413);
+    expect(((await large.json()) as Answer).error).toContain("1,000,000 bytes");
   });
 });

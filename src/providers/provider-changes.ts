@@ -153,6 +153,18 @@ export async function eraseWithin(
   return recipients;
 }
 
+/**
+ * For an id that we do not hold: nothing that comes late may bring in whoever asked to be erased. False: it was erased
+ * before.
+ */
+export async function forbidWithin(tx: Tx, id: string, { actor, nowMs }: Circumstances): Promise<boolean> {
+  if ((await erasedAt(tx, id)) !== null) return false;
+  await eraseProfile(tx, id, new Date(nowMs).toISOString());
+  const detail = { handed_to: [], was_held: false };
+  await recordAudit(tx, nowMs, [{ actor, action: "provider.erase", subject: id, detail }]);
+  return true;
+}
+
 export async function noSuchProvider(database: Database, id: string): Promise<NoSuchProvider> {
   const at = await erasedAt(database.read, id);
   return new NoSuchProvider(

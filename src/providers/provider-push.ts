@@ -7,6 +7,7 @@ import {
   BadProfile,
   type Circumstances,
   eraseWithin,
+  forbidWithin,
   NoSuchProvider,
   type Recipient,
   readBadge,
@@ -16,21 +17,20 @@ import {
 import { type Remark, readDraft } from "./provider-draft.ts";
 import type { HeldProfile } from "./provider-rows.ts";
 import { changeProfiles, erasedAmong, heldProfile, heldProfiles, saveProfiles } from "./provider-store.ts";
+import { type PushItem, readPushItem, type UnreadableItem } from "./push-item.ts";
 
-export type PushItem =
-  | { action: "save"; profile: Record<string, unknown> }
-  | { action: "verify"; id: string; badge: string }
-  | { action: "unverify"; id: string }
-  | { action: "erase"; id: string };
-
-export type PushResult = {
+/** What became of one item. An action that we do not know is given back as it came, or is null. */
+type ItemResult = {
   id: string | null;
-  action: PushItem["action"];
+  action: string | null;
   result: "created" | "changed" | "unchanged" | "verified" | "unverified" | "erased" | "refused";
   problems: Remark[];
   /** Of an erased profile: the keys that had been handed its contact data. */
   handed_to?: Recipient[];
 };
+
+/** With the item's place in the batch, from 0. */
+export type PushResult = ItemResult & { index: number };
 
 export type Pusher = Circumstances & { name: string };
 
@@ -40,35 +40,44 @@ const itemsTogether = 20;
 
 export async function pushProviders(
   database: Database,
-  items: PushItem[],
+  items: unknown[],
   pusher: Pusher,
 ): Promise<PushResult[]> {
-  const results: PushResult[] = [];
-  for (const group of groupsOf(items)) {
+  const results: ItemResult[] = [];
+  for (const group of groupsOf(items.map(readPushItem))) {
     results.push(...(await takeGroup(database, group, pusher)));
     await Bun.sleep(0);
   }
   if (results.some(({ result }) => result === "erased")) await database.forgetDeleted();
-  return results;
+  return results.map((result, index) => ({ index, ...result }));
 }
 
 /** Neighbours of one kind, in order. */
-function groupsOf(items: PushItem[]): PushItem[][] {
-  const groups: PushItem[][] = [];
+function groupsOf(items: Item[]): Item[][] {
+  const groups: Item[][] = [];
   for (const item of items) {
     const last = groups.at(-1);
-    if (last && last[0]?.action === item.action && last.length < itemsTogether) last.push(item);
+    if (last?.[0] && kindOf(last[0]) === kindOf(item) && last.length < itemsTogether) last.push(item);
     else groups.push([item]);
   }
   return groups;
 }
 
-async function takeGroup(database: Database, group: PushItem[], pusher: Pusher): Promise<PushResult[]> {
+type Item = PushItem | UnreadableItem;
+
+const kindOf = (item: Item) => ("problems" in item ? "unreadable" : item.action);
+
+async function takeGroup(database: Database, items: Item[], pusher: Pusher): Promise<ItemResult[]> {
+  const bad = items.flatMap((item) =>
+    "problems" in item ? [refused(item.action, item.id, item.problems)] : [],
+  );
+  if (bad.length > 0) return bad;
+  const group = items.flatMap((item) => ("problems" in item ? [] : [item]));
   const saves = group.flatMap((item) => (item.action === "save" ? [item] : []));
   if (saves.length > 0) return saveAll(database, saves, pusher);
   const erasures = group.flatMap((item) => (item.action === "erase" ? [item.id] : []));
   if (erasures.length > 0) return eraseAll(database, erasures, pusher);
-  const results: PushResult[] = [];
+  const results: ItemResult[] = [];
   for (const item of group) {
     if (item.action === "verify") results.push(await verify(database, item, pusher));
     else if (item.action === "unverify") results.push(await unverify(database, item.id, pusher));
@@ -76,7 +85,7 @@ async function takeGroup(database: Database, group: PushItem[], pusher: Pusher):
   return results;
 }
 
-const refused = (action: PushItem["action"], id: string | null, problems: Remark[]): PushResult => ({
+const refused = (action: string | null, id: string | null, problems: Remark[]): ItemResult => ({
   id,
   action,
   result: "refused",
@@ -87,7 +96,7 @@ async function saveAll(
   database: Database,
   items: { profile: Record<string, unknown> }[],
   { name, actor, nowMs }: Pusher,
-): Promise<PushResult[]> {
+): Promise<ItemResult[]> {
   const origin: Origin = { ground: `push by ${name}`, detail: { push: name }, actor, nowMs };
   const drafts = items.map(({ profile }) => readDraft(profile));
   const ids = [...new Set(drafts.flatMap(({ draft }) => draft.id ?? []))];
@@ -96,7 +105,7 @@ async function saveAll(
     const erased = await erasedAmong(tx, database.engine, ids);
     const changed = new Map<string, HeldProfile>();
     const audit: AuditEntry[] = [];
-    const results = drafts.map(({ draft, problems }): PushResult => {
+    const results = drafts.map(({ draft, problems }): ItemResult => {
       const id = draft.id ?? null;
       if (problems.length > 0) return refused("save", id, problems);
       if (id === null)
@@ -117,15 +126,16 @@ async function saveAll(
   });
 }
 
-async function eraseAll(database: Database, ids: string[], pusher: Pusher): Promise<PushResult[]> {
+async function eraseAll(database: Database, ids: string[], pusher: Pusher): Promise<ItemResult[]> {
   return changeProfiles(database, async (tx) => {
-    const results: PushResult[] = [];
+    const results: ItemResult[] = [];
     for (const id of ids) {
       const recipients = await eraseWithin(tx, id, pusher);
+      const isNew = recipients !== null || (await forbidWithin(tx, id, pusher));
       results.push(
-        recipients === null
-          ? { id, action: "erase", result: "unchanged", problems: [] }
-          : { id, action: "erase", result: "erased", problems: [], handed_to: recipients },
+        isNew
+          ? { id, action: "erase", result: "erased", problems: [], handed_to: recipients ?? [] }
+          : { id, action: "erase", result: "unchanged", problems: [] },
       );
     }
     return results;
@@ -136,7 +146,7 @@ async function verify(
   database: Database,
   item: { id: string; badge: string },
   pusher: Pusher,
-): Promise<PushResult> {
+): Promise<ItemResult> {
   const { id } = item;
   return orRefused("verify", id, async () => {
     const badge = readBadge(item.badge);
@@ -147,7 +157,7 @@ async function verify(
   });
 }
 
-async function unverify(database: Database, id: string, pusher: Pusher): Promise<PushResult> {
+async function unverify(database: Database, id: string, pusher: Pusher): Promise<ItemResult> {
   return orRefused("unverify", id, async () => {
     const held = await heldProfile(database.read, id);
     if (held?.provider.verified === false) return "unchanged";
@@ -159,8 +169,8 @@ async function unverify(database: Database, id: string, pusher: Pusher): Promise
 async function orRefused(
   action: "verify" | "unverify",
   id: string,
-  work: () => Promise<PushResult["result"]>,
-): Promise<PushResult> {
+  work: () => Promise<ItemResult["result"]>,
+): Promise<ItemResult> {
   try {
     return { id, action, result: await work(), problems: [] };
   } catch (error) {

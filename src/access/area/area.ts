@@ -14,7 +14,7 @@ import {
   type Reply,
   type SignedIn,
 } from "./area-route.ts";
-import { bodySentence } from "./body-sentence.ts";
+import { bodySentence, fieldOf } from "./body-sentence.ts";
 import { isFromOwnPages } from "./same-origin.ts";
 
 /** Who may pass at the routes of operators. Each refuses by throwing. */
@@ -41,7 +41,8 @@ export function addAreaRoutes(app: App, routes: AreaRoute[], options: AreaOption
       try {
         return send(await answer(route, c, options));
       } catch (error) {
-        if (error instanceof Refused) return refuseJson(error.status, error.message, error.headers);
+        if (error instanceof Refused)
+          return refuseJson(error.status, error.message, error.headers, error.field);
         throw error;
       }
     });
@@ -96,7 +97,8 @@ async function bodyText(request: Request, maxBodyBytes: number): Promise<string>
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") throw new Refused(403, "Send the body as application/json.");
   const bytes = await request.arrayBuffer();
-  if (bytes.byteLength > maxBodyBytes) throw new Refused(413, "The body is too large.");
+  if (bytes.byteLength > maxBodyBytes)
+    throw new Refused(413, `The body is larger than ${maxBodyBytes.toLocaleString("en")} bytes.`);
   return new TextDecoder().decode(bytes);
 }
 
@@ -117,7 +119,8 @@ function parseBody(schema: z.ZodType, text: string): unknown {
   }
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
-  throw new Refused(400, bodySentence(parsed.error.issues[0]));
+  const [issue] = parsed.error.issues;
+  throw new Refused(400, bodySentence(issue), {}, fieldOf(issue));
 }
 
 function send(reply: Reply | Response): Response {

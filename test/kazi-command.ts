@@ -16,7 +16,7 @@ type LastingOptions = { until: string; env?: Environment; place?: Place; withinM
 
 /** Starts a command that goes on, and waits until it has printed the words. */
 export async function startLasting(words: string[], options: LastingOptions): Promise<LastingCommand> {
-  const { until, env = {}, place = sqlitePlace(), withinMs = 40_000 } = options;
+  const { until, env = {}, place = sqlitePlace(), withinMs = 90_000 } = options;
   const child = startCommand(place, words, env);
   let printed = "";
   const { promise: isThere, resolve, reject } = Promise.withResolvers<void>();

@@ -76,12 +76,13 @@ test.skipIf(!probe)(
             ({ ok }) => ok,
             () => false,
           ),
-        40_000,
+        90_000,
       ),
     ).toBe(true);
     const statuses = new Map<number, number>();
-    const endAt = performance.now() + 8_000;
-    while (performance.now() < endAt)
+    const startedAt = performance.now();
+    const passedMs = () => performance.now() - startedAt;
+    while (passedMs() < 8_000 || (!statuses.has(200) && passedMs() < 90_000))
       await Promise.all(
         endpointNames.map(async (name) => {
           const response = await fetch(`${origin}/api/${name}?query=manager`).catch(() => null);
@@ -98,5 +99,5 @@ test.skipIf(!probe)(
     expect(group.kills()).toBe(0);
     expect([statuses.has(0), (statuses.get(200) ?? 0) > 0]).toEqual([false, true]);
   },
-  120_000,
+  240_000,
 );

@@ -41,13 +41,13 @@ export function listingReports(options: ListingReportsOptions): HotRoute {
     if (!address || !listing) return notices(request, "unknown");
     const back = hrefOf(address);
     if (!isFromOwnPage(request.headers, publicUrl)) return notices(request, "reportFromElsewhere", { back });
+    const form = new URLSearchParams((await request.text()).slice(0, mostBytes));
+    const reason = reportReasons.find((known) => known === form.get("reason"));
+    if (!reason) return notices(request, "reportNoReason", { back });
     const caller = `report ${callerOf(context.clientAddress)}`;
     const allowance = await limiter.take(caller, rate, clock.elapsedMs());
     if (!allowance.isAllowed)
       return notices(request, "reportedOften", { back, retryAfter: retryAfter(allowance) });
-    const form = new URLSearchParams((await request.text()).slice(0, mostBytes));
-    const reason = reportReasons.find((known) => known === form.get("reason"));
-    if (!reason) return notices(request, "reportNoReason", { back });
     if (!(await workshop.do("has", { id: listing, nowMs: clock.now() }))) return notices(request, "gone");
     const note = (form.get("note") ?? "").trim().slice(0, longestNote);
     await addReport(database, { listing, reason, note }, clock.now());

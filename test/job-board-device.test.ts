@@ -34,7 +34,7 @@ inBrowser("what the job board keeps on the device", { JOBS_LIMIT: "100000/1m" },
     expect(await shownTitles(first)).toEqual([String(titles[1])]);
   });
 
-  test("a browser that stores nothing still saves for the visit", async () => {
+  test("a job that the browser has no room for is not called saved", async () => {
     const page = await browser.newPage();
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {
@@ -44,8 +44,10 @@ inBrowser("what the job board keeps on the device", { JOBS_LIMIT: "100000/1m" },
     await page.goto(origin());
     await wholeList(page);
     await page.locator(".save-compact").nth(0).click();
-    await page.locator(".save-compact").nth(1).click();
-    expect(await page.textContent(".top-links .count")).toBe("2");
+    await page.waitForSelector(".toast");
+    expect(await page.textContent(".toast")).toContain("could not be saved");
+    expect(await page.locator(".save-compact").nth(0).getAttribute("aria-pressed")).toBe("false");
+    expect(await page.locator(".top-links .count").count()).toBe(0);
   });
 
   test("a damaged saved job costs itself, not the page", async () => {

@@ -141,7 +141,8 @@ function write(frame: PageFrame, view: PageView, more = ""): string {
 function head({ site, assets }: PageFrame, view: PageView): string {
   const { address, job, language } = view;
   const title = pageTitle(view);
-  const description = job?.listing ? summaryOf(view) : wordsIn[language].tagline;
+  const { tagline, goneMore } = wordsIn[language];
+  const description = job?.listing ? summaryOf(view) : job?.phase === "gone" ? goneMore : tagline;
   const { path, endpoint } = tabs[address.tab];
   const canonical = `${site.origin}${job ? `/jobs/${address.jobId}` : path}`;
   const isIndexed = job === null && address.tab !== "search" && address.tab !== "saved";

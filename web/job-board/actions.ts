@@ -1,6 +1,6 @@
 // What a reader can do, and what happens then.
 
-import { type Address, noFilters } from "./address.ts";
+import { type Address, hrefOf, noFilters } from "./address.ts";
 import * as state from "./board-state.ts";
 import { addSearch, changeSaved, forgetSearches } from "./device-store.ts";
 import { loadList } from "./list-loading.ts";
@@ -50,20 +50,24 @@ function completeSaved(listings: readonly Listing[]): void {
   );
 }
 
-/** Filters change the address in place: each step back is a list or a job, not a tick of a box. */
+/** Each choice is a step: back undoes it. */
 function narrow(change: (address: Address) => Address): void {
   const next = change(state.address.value);
+  navigation.push(next);
   batch(() => {
     state.shown.value = jobsInDocument;
     // What the server counted for other filters no longer holds.
     if (!state.list.value.isWhole) state.putList(next, { ...state.list.value, matching: null });
     state.address.value = next;
   });
-  navigation.replace(next);
 }
 
 /** Filled in by navigation.ts, which knows the browser's history. */
-export const navigation = { replace(_address: Address): void {}, rememberPlace(): void {} };
+export const navigation = {
+  push(_address: Address): void {},
+  replace(_address: Address): void {},
+  rememberPlace(): void {},
+};
 
 export const actions: Actions = {
   filter(name, value) {
@@ -81,12 +85,21 @@ export const actions: Actions = {
     narrow((address) => ({ ...address, category: "", filters: noFilters }));
     void load();
   },
+  async sendReport(form) {
+    const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+    const sent = await fetch(form.action, { method: "POST", body, redirect: "manual" }).catch(() => null);
+    state.isReportUnsent.value = sent === null;
+    // Sent: the server leads back to the listing and thanks. Refused: it has a page that says why.
+    if (sent?.type === "opaqueredirect") location.assign(hrefOf(state.address.value));
+    else if (sent) form.submit();
+  },
   toggleSaved(listing) {
     const isSaved = state.saved.value.some(({ id }) => id === listing.id);
     state.saved.value = changeSaved((saved) => {
       const others = saved.filter(({ id }) => id !== listing.id);
       return isSaved ? others : [listing, ...others];
     });
+    state.isStorageFull.value = state.saved.value.some(({ id }) => id === listing.id) === isSaved;
   },
   showMore() {
     const { list, shown } = state;

@@ -36,6 +36,8 @@ export const saved = signal<Listing[]>([]);
 export const searches = signal<string[]>([]);
 export const nowMs = signal(0);
 export const hasCopied = signal(false);
+export const isReportUnsent = signal(false);
+export const isStorageFull = signal(false);
 export const isOffline = signal(false);
 const openedJobId = signal<string | null>(null);
 
@@ -102,6 +104,8 @@ export const view = computed<PageView>(() => ({
   savedIds: saved.value.map(({ id }) => id),
   recentSearches: searches.value,
   isReported: start.value.isReported && start.value.job?.listing?.id === address.value.jobId,
+  isReportUnsent: isReportUnsent.value,
+  isStorageFull: isStorageFull.value,
   hasCopied: hasCopied.value,
 }));
 

@@ -13,7 +13,7 @@ export function readSaved(): Listing[] {
 
 /** Another window may have written meanwhile, so every change starts from what is stored. */
 export function changeSaved(change: (saved: readonly Listing[]) => Listing[]): Listing[] {
-  return write("saved-jobs", change(readSaved()).slice(0, mostSaved));
+  return write("saved-jobs", change(readSaved()).slice(0, mostSaved)).map(sound);
 }
 
 export function readSearches(): string[] {
@@ -29,24 +29,21 @@ export function forgetSearches(): string[] {
   return write("recent-searches", []);
 }
 
-const unwritten = new Map<string, unknown>();
-
 function read<Item>(name: string): Item[] {
   try {
-    const value = unwritten.get(name) ?? JSON.parse(localStorage.getItem(`kazi-${name}`) ?? "[]");
+    const value = JSON.parse(localStorage.getItem(`kazi-${name}`) ?? "[]");
     return Array.isArray(value) ? value : [];
   } catch {
     return [];
   }
 }
 
-function write<Value>(name: string, value: Value): Value {
+/** Answers what is stored now: where there is no room, that is what was there before. */
+function write<Item>(name: string, value: Item[]): Item[] {
   try {
     localStorage.setItem(`kazi-${name}`, JSON.stringify(value));
-    unwritten.delete(name);
+    return value;
   } catch {
-    // Kept for this visit only.
-    unwritten.set(name, value);
+    return read(name);
   }
-  return value;
 }

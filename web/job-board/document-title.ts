@@ -1,4 +1,5 @@
 import { headingOf } from "./job-list.tsx";
+import { wordsIn } from "./languages.ts";
 import { clipped } from "./listing.ts";
 import type { PageView } from "./view.ts";
 
@@ -6,6 +7,7 @@ const longestTitle = 120;
 
 export function pageTitle(view: PageView): string {
   const listing = view.job?.listing;
-  const what = listing ? [listing.title, listing.company].filter(Boolean).join(", ") : headingOf(view);
+  const absent = view.job?.phase === "gone" ? wordsIn[view.language].gone : headingOf(view);
+  const what = listing ? [listing.title, listing.company].filter(Boolean).join(", ") : absent;
   return `${clipped(what, longestTitle)} · ${view.site.brand}`;
 }

@@ -62,12 +62,12 @@ function Gone({ view }: Shown) {
 function Away({ view }: Shown) {
   const { language, list, isOffline, address } = view;
   const words = wordsIn[language];
-  const isCutOff = isOffline || list.isFromDevice;
-  const reason = list.failure?.kind === "failed" ? words.failed : words.unreachable;
+  const kind = list.failure?.kind;
+  const reason = kind === "failed" || kind === "unreadable" ? words[kind] : words.unreachable;
   return (
     <div class="empty">
       <h1 id="job-heading" class="job-heading" tabIndex={-1}>
-        {isCutOff ? words.offlineNoJob : reason}
+        {isOffline ? words.offlineNoJob : reason}
       </h1>
       <a class="button" href={hrefOf(address)} target="_self">
         {words.retry}

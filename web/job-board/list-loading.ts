@@ -120,7 +120,9 @@ function joined(first: readonly Listing[], more: readonly Listing[]): Listing[] 
 }
 
 function failureOf(error: unknown): Failure {
-  const { status, retryAfterMs } = error instanceof KaziError ? error : { status: 0, retryAfterMs: null };
+  const { status, kind, retryAfterMs } =
+    error instanceof KaziError ? error : { status: 0, kind: "network", retryAfterMs: null };
   if (status === 429) return { kind: "busy", retryAtMs: Date.now() + (retryAfterMs ?? fallbackPauseMs) };
+  if (kind === "unreadable") return { kind, retryAtMs: null };
   return { kind: status === 0 ? "unreachable" : "failed", retryAtMs: null };
 }

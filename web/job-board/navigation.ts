@@ -18,6 +18,7 @@ const isWide = () => matchMedia("(min-width: 60rem)").matches;
 
 export function startNavigation(): void {
   history.scrollRestoration = "manual";
+  navigation.push = pushStep;
   navigation.replace = (address) => history.replaceState(history.state, "", hrefOf(address));
   const { shown, pages } = entry();
   if (pages) state.pages.set(state.keyOf(state.address.value), pages);
@@ -96,13 +97,14 @@ export function restorePlace(): void {
 
 function go(address: Address): void {
   const from = state.address.value;
-  rememberPlace();
-  const hasListBefore = address.jobId !== null && (from.jobId === null || entry().hasListBefore === true);
-  // Job after job beside the list is one step: back leads to the list.
-  const isNextJob = address.jobId !== null && from.jobId !== null;
-  const write = isNextJob ? history.replaceState : history.pushState;
-  write.call(history, { hasListBefore } satisfies Entry, "", hrefOf(address));
+  const hasListBefore = address.jobId !== null && from.jobId === null;
+  pushStep(address, { hasListBefore });
   show(address, { isBack: false });
+}
+
+function pushStep(address: Address, step: Entry = {}): void {
+  rememberPlace();
+  history.pushState(step, "", hrefOf(address));
 }
 
 function show(address: Address, { isBack }: { isBack: boolean }): void {
@@ -111,6 +113,8 @@ function show(address: Address, { isBack }: { isBack: boolean }): void {
   batch(() => {
     state.nowMs.value = Date.now();
     state.hasCopied.value = false;
+    state.isReportUnsent.value = false;
+    state.isStorageFull.value = false;
     if (!isSameList || isBack)
       state.shown.value = isBack ? (entry().shown ?? state.shown.value) : jobsInDocument;
     state.address.value = address;

@@ -24,7 +24,7 @@ export function Summary({ view, count }: { view: PageView; count: number }) {
               )}
         </span>
       )}
-      {list.phase === "ready" && list.updatedAtMs !== null && (
+      {list.phase === "ready" && list.updatedAtMs !== null && !isCutOff(view) && (
         <span class="summary-fresh">{words.updated(momentOf(view, list.updatedAtMs))}</span>
       )}
       {list.phase === "loading" && <span class="needs-script">{words.loading}</span>}
@@ -34,6 +34,12 @@ export function Summary({ view, count }: { view: PageView; count: number }) {
 
 function momentOf({ isLive, language, nowMs }: PageView, ms: number): string {
   return isLive ? agoIn(language, ms, nowMs) : momentIn(language, ms);
+}
+
+/** The list is what the device had, and the notice says from when. */
+function isCutOff({ list, isOffline, address }: PageView): boolean {
+  if (address.tab === "saved") return false;
+  return isOffline || list.isFromDevice || list.failure?.kind === "unreachable";
 }
 
 /** Above the jobs, where there are some; in their place, where there are none. */
@@ -47,9 +53,10 @@ export function Notice({ view, actions, isTextMissing = false }: Shown & { isTex
     const seconds = Math.max(0, Math.ceil(((failure.retryAtMs ?? nowMs) - nowMs) / 1_000));
     return <Note kind="wait" text={words.busy(numberIn(language, seconds))} />;
   }
-  const isCutOff = view.isOffline || list.isFromDevice || failure?.kind === "unreachable";
-  if (isCutOff && list.listings.length > 0 && givenAtMs !== null && !isTextMissing)
-    return <Note kind="offline" text={words.offlineFrom(momentOf(view, givenAtMs))} />;
+  if (isCutOff(view) && list.listings.length > 0 && givenAtMs !== null && !isTextMissing) {
+    const told = view.isOffline ? words.offlineFrom : words.keptFrom;
+    return <Note kind="offline" text={told(momentOf(view, givenAtMs))} />;
+  }
   if (failure)
     return (
       <Note kind="failed" text={failureText(view, isTextMissing)}>
@@ -73,7 +80,8 @@ export function Notice({ view, actions, isTextMissing = false }: Shown & { isTex
 
 function failureText({ list, isOffline, language }: PageView, isTextMissing: boolean): string {
   const words = wordsIn[language];
-  if (list.failure?.kind === "failed") return words.failed;
+  const kind = list.failure?.kind;
+  if (kind === "failed" || kind === "unreadable") return words[kind];
   if (!isOffline) return words.unreachable;
   return isTextMissing ? words.offlineNoJob : words.offlineNothing;
 }

@@ -20,6 +20,11 @@ export function Page({ view, actions }: Shown) {
         <JobList view={view} actions={actions} />
         <JobPane view={view} actions={actions} />
       </main>
+      {view.isStorageFull && (
+        <p class="note note-failed toast" role="alert">
+          {words.notSaved}
+        </p>
+      )}
       <Foot view={view} actions={actions} />
     </div>
   );

@@ -4,7 +4,7 @@ import type { Address } from "./address.ts";
 import type { Listing } from "./listing.ts";
 import type { TabName } from "./tabs.ts";
 
-export type Failure = { kind: "busy" | "failed" | "unreachable"; retryAtMs: number | null };
+export type Failure = { kind: "busy" | "failed" | "unreachable" | "unreadable"; retryAtMs: number | null };
 
 export type ListView = {
   phase: "loading" | "ready" | "failed";
@@ -51,6 +51,10 @@ export type PageView = {
   savedIds: readonly string[];
   recentSearches: readonly string[];
   isReported: boolean;
+  /** The last report did not reach the server. */
+  isReportUnsent: boolean;
+  /** The device had no room for the job that was to be saved. */
+  isStorageFull: boolean;
   hasCopied: boolean;
 };
 
@@ -58,6 +62,7 @@ export type Actions = {
   filter(name: "type" | "place" | "source" | "within" | "category", value: string): void;
   filterOpenToKenya(isOn: boolean): void;
   clearFilters(): void;
+  sendReport(form: HTMLFormElement): void;
   toggleSaved(listing: Listing): void;
   showMore(): void;
   loadWhole(): void;
@@ -100,6 +105,8 @@ export function documentView(
     shown: jobsInDocument,
     savedIds: [],
     recentSearches: [],
+    isReportUnsent: false,
+    isStorageFull: false,
     hasCopied: false,
   };
 }

@@ -13,8 +13,17 @@ import { becomes } from "../running-jobs.ts";
 const megabytes = 384;
 const bytes = megabytes * 1_048_576;
 
+function isGone(folder: string): boolean {
+  try {
+    rmdirSync(folder);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Either version of the system's groups; null without the right to make one. */
-function limitedGroup(): { add(pid: number): void; kills(): number; remove(): void } | null {
+function limitedGroup(): { add(pid: number): void; kills(): number; remove(): Promise<void> } | null {
   for (const [root, limit, events] of [
     ["/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.oom_control"],
     ["/sys/fs/cgroup", "memory.max", "memory.events"],
@@ -27,7 +36,10 @@ function limitedGroup(): { add(pid: number): void; kills(): number; remove(): vo
       return {
         add: (pid) => writeFileSync(join(folder, "cgroup.procs"), String(pid)),
         kills: () => Number(/oom_kill (\d+)/.exec(readFileSync(join(folder, events), "utf8"))?.[1] ?? 0),
-        remove: () => rmdirSync(folder),
+        // A process that has just ended may still be counted for a moment.
+        async remove() {
+          await becomes(async () => !existsSync(folder) || isGone(folder), 10_000);
+        },
       };
     } catch {
       if (existsSync(folder)) rmdirSync(folder);
@@ -41,7 +53,7 @@ afterEach(async () => {
   for (const tidyUp of tidyUps.splice(0).reverse()) await tidyUp();
 });
 const probe = limitedGroup();
-probe?.remove();
+await probe?.remove();
 if (!probe) console.warn("SKIPPED, no right to limit the memory of a process: little memory");
 
 test.skipIf(!probe)(

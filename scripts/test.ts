@@ -1,4 +1,6 @@
-// npm test: everything there is, against real services. With --long: the hundreds of rounds and long waits instead.
+// npm test: everything there is, against real services. With --long: the hundreds of rounds and long waits instead. With
+// --sqlite-only: without PostgreSQL and Redis, whose tests are skipped. With --postgres: journeys where the engine does not
+// matter run on PostgreSQL.
 // Further words name the files to run: npm test -- src/database
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -8,14 +10,17 @@ import { readTestReport } from "./test-report.ts";
 import { findPrograms, type Service, startPostgres, startRedis } from "./test-services.ts";
 
 const isLong = process.argv.includes("--long");
+const isSqliteOnly = process.argv.includes("--sqlite-only");
+const engine = process.argv.includes("--postgres") ? "postgres" : "sqlite";
 const isCi = process.env.CI === "true";
 const named = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const limitMinutes = isLong ? 240 : 40;
 /** More files than this do not fail by bad luck. */
 const mostDoubtful = 5;
 
-const found = findPrograms();
-const missing = Object.values(found).filter((path) => path === null).length;
+const found = findPrograms(isSqliteOnly ? ["postgres", "redis"] : []);
+if (isSqliteOnly) console.error("LEFT OUT: PostgreSQL and Redis. The tests that need them are SKIPPED.");
+const missing = Object.values(found).filter((path) => path === null).length - (isSqliteOnly ? 2 : 0);
 if (missing > 0 && isCi) {
   console.error("With CI=true every part must be there.");
   process.exit(1);
@@ -32,6 +37,7 @@ try {
   if (redis) services.push(redis);
 
   const environment = {
+    KAZI_TEST_ENGINE: engine,
     KAZI_TEST_POSTGRES: postgres?.url,
     KAZI_TEST_POSTGRES_BINARY: found.postgres,
     KAZI_TEST_REDIS: redis?.url,

@@ -28,7 +28,12 @@ export function onPostgres(what: string, suite: (engine: TestEngine) => void): v
   describe.skipIf(!testServices.postgres)(`${what} on PostgreSQL`, () => suite(testEngine("postgres")));
 }
 
-/** A fresh SQLite directory, for tests where the engine does not matter. */
+/** For journeys where the engine does not matter: SQLite, or PostgreSQL in a run with --postgres. */
+export async function anyPlace(): Promise<Place> {
+  return testServices.isOnPostgres ? postgresPlace() : sqlitePlace();
+}
+
+/** A fresh SQLite directory. */
 export function sqlitePlace(): Place {
   const dataDir = mkdtempSync(join(tmpdir(), "kazi-test-"));
   process.on("exit", () => rmSync(dataDir, { recursive: true, force: true }));
@@ -41,14 +46,11 @@ function testEngine(engine: Engine): TestEngine {
     for (const tidyUp of tidyUps.splice(0).reverse()) await tidyUp();
   });
   const newPlace = async (): Promise<Place> => {
-    const place = sqlitePlace();
-    if (engine === "sqlite") return place;
-    const name = `kazi_${crypto.randomUUID().replaceAll("-", "")}`;
-    await asAdministrator(`create database ${name}`);
+    if (engine === "sqlite") return sqlitePlace();
+    const place = await postgresPlace();
+    const name = new URL(place.url).pathname.slice(1);
     tidyUps.push(() => asAdministrator(`drop database if exists ${name} with (force)`));
-    const url = new URL(String(testServices.postgres));
-    url.pathname = `/${name}`;
-    return { engine, url: url.href, dataDir: place.dataDir };
+    return place;
   };
   return {
     engine,
@@ -60,6 +62,14 @@ function testEngine(engine: Engine): TestEngine {
       return database;
     },
   };
+}
+
+async function postgresPlace(): Promise<Place & { url: string }> {
+  const name = `kazi_${crypto.randomUUID().replaceAll("-", "")}`;
+  await asAdministrator(`create database ${name}`);
+  const url = new URL(String(testServices.postgres));
+  url.pathname = `/${name}`;
+  return { engine: "postgres", url: url.href, dataDir: sqlitePlace().dataDir };
 }
 
 async function asAdministrator(statement: string): Promise<void> {

@@ -1,7 +1,7 @@
 // What tests of the command line share beyond running one command: its JSON, and commands that go on until told to stop.
 import { afterEach } from "bun:test";
 import { runCommand, startCommand } from "./command-line.ts";
-import { type Place, sqlitePlace } from "./engines.ts";
+import { anyPlace, type Place } from "./engines.ts";
 
 type Environment = Record<string, string>;
 
@@ -16,7 +16,7 @@ type LastingOptions = { until: string; env?: Environment; place?: Place; withinM
 
 /** Starts a command that goes on, and waits until it has printed the words. */
 export async function startLasting(words: string[], options: LastingOptions): Promise<LastingCommand> {
-  const { until, env = {}, place = sqlitePlace(), withinMs = 90_000 } = options;
+  const { until, env = {}, place = await anyPlace(), withinMs = 90_000 } = options;
   const child = startCommand(place, words, env);
   let printed = "";
   const { promise: isThere, resolve, reject } = Promise.withResolvers<void>();

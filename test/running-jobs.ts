@@ -3,7 +3,7 @@ import { afterEach } from "bun:test";
 import { type SampleBoards, startSampleBoards } from "../sample-boards/sample-boards.ts";
 import type { Environment } from "../src/config.ts";
 import type { Job } from "../src/jobs/job.ts";
-import { type Place, sqlitePlace } from "./engines.ts";
+import { anyPlace, type Place } from "./engines.ts";
 import { type ManualClock, manualClock } from "./manual-clock.ts";
 import { type RunningKazi, startKazi } from "./running-kazi.ts";
 
@@ -24,7 +24,7 @@ export async function startJobs(
   options: { place?: Place; env?: Environment; clock?: ManualClock; boards?: SampleBoards } = {},
 ): Promise<RunningJobs> {
   const clock = options.clock ?? manualClock();
-  const place = options.place ?? sqlitePlace();
+  const place = options.place ?? (await anyPlace());
   const boards = options.boards ?? (await startSampleBoards({ clock }));
   if (!options.boards) running.push(boards);
   const env = {

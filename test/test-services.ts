@@ -1,6 +1,7 @@
 // The real services and programs that scripts/test.ts has found or started for this run; null for one that is not there.
 export const testServices = {
   postgres: process.env.KAZI_TEST_POSTGRES ?? null,
+  isOnPostgres: process.env.KAZI_TEST_ENGINE === "postgres" && process.env.KAZI_TEST_POSTGRES !== undefined,
   postgresBinary: process.env.KAZI_TEST_POSTGRES_BINARY ?? null,
   redis: process.env.KAZI_TEST_REDIS ?? null,
   redisBinary: process.env.KAZI_TEST_REDIS_BINARY ?? null,

@@ -94,7 +94,7 @@ eachEngine("a backup", (engine) => {
     await writing;
     await api.stop();
     const empty = await engine.newPlace();
-    await kaziJson(empty, ["db", "restore", made.file]);
+    await kaziJson(empty, ["db", "restore", made.file, "--yes"]);
     const database = await engine.open(empty);
     const rows = await database.read
       .selectFrom("providers")
@@ -147,15 +147,16 @@ eachEngine("a backup", (engine) => {
       "other.backup": engine.engine === "sqlite" ? "PGDMP and more" : "SQLite format 3\0 and more",
     };
     const empty = await engine.newPlace();
+    const log = ["--erasures", join(place.dataDir, "erasures.log")];
     for (const [name, content] of Object.entries(bad)) {
       writeFileSync(join(folder, name), content);
-      const refused = await runCommand(empty, ["db", "restore", join(folder, name)]);
+      const refused = await runCommand(empty, ["db", "restore", join(folder, name), ...log]);
       expect([name, refused.exitCode]).toEqual([name, 1]);
       expect(refused.stderr).toMatch(/cannot be restored|no backup of Kazi|is a backup of/);
       expect(refused.stderr).not.toContain("    at ");
     }
     expect(readdirSync(empty.dataDir).filter((name) => /sqlite$|scratch/.test(name))).toEqual([]);
-    await kaziJson(empty, ["db", "restore", file]);
+    await kaziJson(empty, ["db", "restore", file, ...log]);
   }, 300_000);
 
   test("killed with kill -9 at any moment leaves no file that counts unless it is whole, and the next one succeeds", async () => {
@@ -169,7 +170,7 @@ eachEngine("a backup", (engine) => {
       await child.exited;
       if (existsSync(file)) {
         const empty = await engine.newPlace();
-        expect(await kaziJson<{ rows: object }>(empty, ["db", "restore", file])).toMatchObject({
+        expect(await kaziJson<{ rows: object }>(empty, ["db", "restore", file, "--yes"])).toMatchObject({
           rows: { providers: people.length },
         });
       }
@@ -236,7 +237,7 @@ test("the secret that Kazi made for itself is there again after a restore, for i
   await kaziJson(place, ["db", "migrate"], env);
   const secret = sessionSecret({ secret: null, dataDir: place.dataDir });
   const { file } = await kaziJson<Made>(place, ["db", "backup", join(folder, "secret.backup")], env);
-  await kaziJson(empty, ["db", "restore", file], env);
+  await kaziJson(empty, ["db", "restore", file, "--yes"], env);
   expect(sessionSecret({ secret: null, dataDir: empty.dataDir })).toBe(secret);
   for (const path of [file, join(empty.dataDir, "session-secret"), join(empty.dataDir, "kazi.sqlite")])
     expect(statSync(path).mode & 0o077).toBe(0);

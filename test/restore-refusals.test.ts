@@ -1,13 +1,23 @@
 // What `kazi db restore` refuses, so that nobody who was erased comes back and no altered file is taken for a backup.
 import { expect, test } from "bun:test";
-import { appendFileSync } from "node:fs";
+import { appendFileSync, cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { systemClock } from "../src/clock.ts";
+import { eraseProvider } from "../src/providers/provider-changes.ts";
 import { runCommand } from "./command-line.ts";
-import { eachEngine, sqlitePlace, type TestEngine } from "./engines.ts";
+import { eachEngine, type Place, sqlitePlace, type TestEngine } from "./engines.ts";
 import { kaziJson } from "./kazi-command.ts";
 import { addProviders } from "./provider-data.ts";
 
+const by = () => ({ actor: "test", nowMs: systemClock.now() });
 const people = ["first", "second", "third"].map((id) => ({ id, name: `The ${id}`, county: "Meru" }));
+
+async function heldIn(engine: TestEngine, place: Place): Promise<string[]> {
+  const database = await engine.open(place);
+  const held = await database.read.selectFrom("providers").select("id").orderBy("id").execute();
+  await database.close();
+  return held.map(({ id }) => id);
+}
 
 /** A place with a few people, and a backup of it in a folder of its own. */
 async function backedUp(engine: TestEngine) {
@@ -32,7 +42,51 @@ eachEngine("a restore", (engine) => {
     const done = await runCommand(empty, [...words, "--yes"]);
     expect([done.exitCode, done.stderr]).toEqual([0, ""]);
     expect(done.stdout).toContain(`line 2 of ${beside}`);
-    const held = await (await engine.open(empty)).read.selectFrom("providers").select("id").execute();
-    expect(held.map(({ id }) => id).sort()).toEqual(["second", "third"]);
+    expect(await heldIn(engine, empty)).toEqual(["second", "third"]);
+  }, 300_000);
+
+  test("refuses the copy of the log that was made with the backup, says how old it is and which to bring", async () => {
+    const { place, file, beside, database } = await backedUp(engine);
+    await eraseProvider(database, "first", by());
+    await database.keepErasures();
+    await database.close();
+    const empty = await engine.newPlace();
+    const stale = await runCommand(empty, ["db", "restore", file]);
+    expect(stale.exitCode).toBe(2);
+    for (const words of [
+      `${beside} has no entry; it was last written`,
+      "DATA_DIR, and in BACKUP_DIR",
+      "--erasures",
+    ])
+      expect(stale.stderr).toContain(words);
+
+    const log = join(place.dataDir, "erasures.log");
+    const done = await runCommand(empty, ["db", "restore", file, "--erasures", log]);
+    expect([done.exitCode, done.stderr]).toEqual([0, ""]);
+    expect(done.stdout).toContain(`${log} has 1 entry, the last of `);
+    expect(done.stdout).toContain("Erasures after that are not known here.");
+    expect(await heldIn(engine, empty)).toEqual(["second", "third"]);
+  }, 300_000);
+
+  test("finds the logs of DATA_DIR and BACKUP_DIR by itself, and takes them all", async () => {
+    const { place, file, database } = await backedUp(engine);
+    const [empty, backups] = [await engine.newPlace(), sqlitePlace().dataDir];
+    for (const [id, folder] of [
+      ["first", empty.dataDir],
+      ["second", backups],
+    ] as const) {
+      await eraseProvider(database, id, by());
+      await database.keepErasures();
+      const log = join(place.dataDir, "erasures.log");
+      cpSync(log, join(folder, "erasures.log"));
+      rmSync(log);
+    }
+    await database.close();
+    const { erasures_from } = await kaziJson<{ erasures_from: string[] }>(empty, ["db", "restore", file], {
+      BACKUP_DIR: backups,
+    });
+    for (const folder of [empty.dataDir, backups])
+      expect(erasures_from).toContain(join(folder, "erasures.log"));
+    expect(await heldIn(engine, empty)).toEqual(["third"]);
   }, 300_000);
 });

@@ -5,7 +5,13 @@ import { commandLine } from "../access/audit-store.ts";
 import { systemClock } from "../clock.ts";
 import { inheritedEnvironment } from "../config.ts";
 import { createLog } from "../log.ts";
-import { findErasureLogs, unreadableWords } from "../upkeep/found-erasures.ts";
+import {
+  type FoundLog,
+  findErasureLogs,
+  knowledgeOf,
+  unreadableWords,
+  whereTheNewestStands,
+} from "../upkeep/found-erasures.ts";
 import { type Restored, restoreBackup, standing } from "../upkeep/restore.ts";
 import { CommandMisused, config, confirm, endProgress, print, printJson, showProgress } from "./shell.ts";
 
@@ -15,8 +21,11 @@ export function addDbRestore(db: Command): void {
   db.command("restore")
     .description("put a backup in place, erase again what was erased since, and end every session")
     .argument("<file>", "as `kazi db backup` made it")
-    .option("--erasures <file>", "a newer erasures.log than the one beside the backup")
-    .option("--yes", "replace the data that are there, and go on without a whole erasures.log")
+    .option(
+      "--erasures <file>",
+      "the newest erasures.log: from DATA_DIR or BACKUP_DIR of the server that the backup comes from",
+    )
+    .option("--yes", "replace the data that are there, and go on without a whole, newer erasures.log")
     .option("--json", "print the result as JSON")
     .action(async (given: string, options: Options) => {
       const settings = config();
@@ -35,17 +44,7 @@ export function addDbRestore(db: Command): void {
       const backupDir = settings.backup?.dir ?? null;
       const further = options.erasures ?? null;
       const logs = findErasureLogs(file, { dataDir: whereabouts.dataDir, backupDir, further });
-      const unreadable = unreadableWords(logs);
-      if (logs.length === 0)
-        await confirm(
-          "There is no erasures.log beside the backup: what was erased after it was made would come back. Name the newest one with --erasures.",
-          options,
-        );
-      if (unreadable !== null)
-        await confirm(
-          `Some of what was erased cannot be read and would come back: ${unreadable}. Name a whole erasures.log with --erasures, or mend or delete those lines.`,
-          options,
-        );
+      await refuseDoubtful(logs, options);
       const restored = await restoreBackup({
         file,
         whereabouts,
@@ -57,13 +56,43 @@ export function addDbRestore(db: Command): void {
         log,
         onStep: (text) => showProgress(`${text} …`),
       }).finally(endProgress);
-      const paths = logs.map(({ path }) => path);
-      if (options.json) return printJson(described(file, restored, paths));
+      if (options.json) return printJson(described(file, restored, logs));
       tell(file, restored, settings.secret !== null);
-      if (logs.length === 0)
-        print("Without an erasures.log: erase by hand whoever asked for it since the backup.");
-      if (unreadable !== null) print(`Not read, and so perhaps not erased again: ${unreadable}.`);
+      tellErasures(logs);
     });
+}
+
+async function refuseDoubtful(logs: FoundLog[], options: Options): Promise<void> {
+  const [first] = logs;
+  if (first === undefined)
+    await confirm(
+      `There is no erasures.log beside the backup: what was erased after it was made would come back. ${whereTheNewestStands}; name it with --erasures.`,
+      options,
+    );
+  else if (logs.every(({ isCopy }) => isCopy))
+    await confirm(
+      `The only log of erasures is the copy beside the backup: ${knowledgeOf(first, systemClock.now())}. What was erased after that would come back. ${whereTheNewestStands}; name it with --erasures.`,
+      options,
+    );
+  const unreadable = unreadableWords(logs);
+  if (unreadable !== null)
+    await confirm(
+      `Some of what was erased cannot be read and would come back: ${unreadable}. Name a whole erasures.log with --erasures, or mend or delete those lines.`,
+      options,
+    );
+}
+
+function tellErasures(logs: FoundLog[]): void {
+  if (logs.length === 0) {
+    print("Without an erasures.log: erase by hand whoever asked for it since the backup.");
+    return;
+  }
+  for (const log of logs) print(`${knowledgeOf(log, systemClock.now())}.`);
+  print(
+    `Erasures after that are not known here. ${whereTheNewestStands}: if it is newer, restore again with --erasures.`,
+  );
+  const unreadable = unreadableWords(logs);
+  if (unreadable !== null) print(`Not read, and so perhaps not erased again: ${unreadable}.`);
 }
 
 function tell(file: string, { rowCounts, erasedAgain, hasSecret }: Restored, isSecretSet: boolean): void {
@@ -81,6 +110,18 @@ function tell(file: string, { rowCounts, erasedAgain, hasSecret }: Restored, isS
     );
 }
 
-function described(file: string, { rowCounts, erasedAgain }: Restored, logs: string[]) {
-  return { file, rows: rowCounts, erased_again: erasedAgain, erasures_from: logs };
+function described(file: string, { rowCounts, erasedAgain }: Restored, logs: FoundLog[]) {
+  return {
+    file,
+    rows: rowCounts,
+    erased_again: erasedAgain,
+    erasures_from: logs.map(({ path }) => path),
+    erasure_logs: logs.map(({ path, erasures, lastEntryAt, writtenAt, unreadable }) => ({
+      path,
+      entries: erasures.length,
+      last_entry_at: lastEntryAt,
+      written_at: writtenAt,
+      unreadable_lines: unreadable,
+    })),
+  };
 }

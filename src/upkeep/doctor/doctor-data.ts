@@ -11,6 +11,7 @@ import { listPaused } from "../../jobs/paused-store.ts";
 import { readSwitch } from "../../providers/api-switch.ts";
 import { isThere } from "../backup-run.ts";
 import { lastAttempt, newestGood } from "../backup-store.ts";
+import { ageWords } from "../counted.ts";
 import { keysEnding, newestAuditAt, operatorCount } from "./doctor-store.ts";
 import { type Finding, findingsAbout } from "./finding.ts";
 
@@ -135,10 +136,4 @@ async function boards({ database, config, clock }: DataCheck): Promise<Finding[]
   const asked = on.filter(({ lastSuccessAtMs }) => lastSuccessAtMs !== null);
   well("boards", `${on.length} on, ${asked.length} have answered, ${failing.length} in trouble`);
   return found;
-}
-
-function ageWords(ms: number): string {
-  const hours = ms / 3_600_000;
-  if (hours >= 48) return `${Math.round(hours / 24)} days`;
-  return hours >= 2 ? `${Math.round(hours)} hours` : `${Math.max(0, Math.round(ms / 60_000))} minutes`;
 }

@@ -150,10 +150,13 @@ eachEngine("an import", (engine) => {
         bio: 'x,"y"\n z',
         latitude: 1e-7,
         longitude: "-0",
+        availability: "=HYPERLINK(1)",
+        price_range: "'+1 an hour",
       },
     ]);
     for (const format of exportFormats) {
       const text = (await Array.fromAsync(exportProviders(database, format))).join("");
+      if (format === "csv") expect(text).toContain(",'=HYPERLINK(1),''+1 an hour,");
       const copy = await engine.open();
       const remarks: string[] = [];
       expect(await importText(copy, text, { remarks })).toMatchObject({ rows: 701, created: 701, bad: 0 });

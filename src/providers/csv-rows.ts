@@ -1,6 +1,7 @@
 // A CSV file as rows, while it is being read: quotes, doubled quotes and line breaks in values as in RFC 4180; comma,
 // semicolon or tab, whichever the first line uses. No row can grow without bound, so a quote that is never closed costs
 // one row and not the file.
+import { unguardFormula } from "./csv-formula.ts";
 import { maxRowCharacters, type Row, UnreadableFile } from "./import-row.ts";
 
 type Delimiter = "," | ";" | "\t";
@@ -17,7 +18,12 @@ export async function* csvRows(chunks: AsyncIterable<string>): AsyncGenerator<Ro
       columns = headerOf(readRecord(text, 0, delimiter, true)?.cells ?? []);
     } else if (cells.length > 1 || cells[0]?.trim()) {
       yield cells.length === columns.length
-        ? { line, values: Object.fromEntries(columns.map((column, index) => [column, cells[index]])) }
+        ? {
+            line,
+            values: Object.fromEntries(
+              columns.map((column, index) => [column, unguardFormula(cells[index] ?? "")]),
+            ),
+          }
         : {
             line,
             problem: `has ${cells.length} columns where the first line names ${columns.length}; put quotes around a value with a comma in it`,

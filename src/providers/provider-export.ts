@@ -1,6 +1,7 @@
 // Every profile as import reads it, in pages, so that an export of any size needs little memory. It holds what consent
 // hides from callers: it is for the operator alone.
 import type { Database } from "../database/database.ts";
+import { guardFormula } from "./csv-formula.ts";
 import { allFields, type Field } from "./provider-fields.ts";
 import type { HeldProfile } from "./provider-rows.ts";
 import { profilesAfter } from "./provider-store.ts";
@@ -50,6 +51,6 @@ export function recordOf({ provider, consent }: HeldProfile): Record<Field, unkn
 
 function csvCell(value: unknown): string {
   if (value === null) return "";
-  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+  const text = guardFormula(typeof value === "object" ? JSON.stringify(value) : String(value));
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -12,7 +12,7 @@ const summaryIn = (html: string) => /<span class="summary-count">(.*?)<\/span>/.
 
 test("a person at an unknown address gets a page with ways on, in their language; a program one sentence", async () => {
   const { get } = await startJobs();
-  for (const path of ["/nothing", "/jobs/", "/jobs/NO", "/docs/nothing", "/remote/"]) {
+  for (const path of ["/nothing", "/jobs/", "/jobs/NO", "/docs/nothing", "/Remote/jobs/"]) {
     const page = await get(path, person);
     expect([path, page.status]).toEqual([path, 404]);
     expect(page.headers.get("cache-control")).toBe("no-store");
@@ -35,6 +35,22 @@ test("a person at an unknown address gets a page with ways on, in their language
     expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
     expect(await answer.text()).toBe("There is nothing at this address.\n");
   }
+});
+
+test("a slash too many and capitals lead to the right address, with all that was asked for", async () => {
+  const { kazi } = await startJobs();
+  const ways = {
+    "/remote/": "/remote",
+    "/Remote": "/remote",
+    "/WORK-FROM-HOME//?kenya=1": "/work-from-home?kenya=1",
+    "/jobs/remotive-1/?in=remote": "/jobs/remotive-1?in=remote",
+    "/search/?q=Data+entry": "/search?q=Data+entry",
+  };
+  for (const [from, to] of Object.entries(ways)) {
+    const answer = await fetch(kazi.origin + from, { redirect: "manual" });
+    expect([from, answer.status, answer.headers.get("location")]).toEqual([from, 308, to]);
+  }
+  expect((await fetch(`${kazi.origin}//evil.example/remote/`, { redirect: "manual" })).status).toBe(404);
 });
 
 test("a process without jobs does not lead to them", async () => {

@@ -4,7 +4,7 @@ import { type Address, isFiltered, parseAddress } from "../../web/job-board/addr
 import { listTabs, type TabName, tabNames, tabs } from "../../web/job-board/tabs.ts";
 import type { Language } from "../../web/look/language.ts";
 import type { Clock } from "../clock.ts";
-import { methodNotAllowed } from "../http/app.ts";
+import { type App, methodNotAllowed } from "../http/app.ts";
 import { chosenEncoding, etagOf, matchesEtag } from "../http/content-encoding.ts";
 import { pathOf } from "../http/exchange.ts";
 import { pageHeaders } from "../http/page-headers.ts";
@@ -167,6 +167,15 @@ export function jobPages(options: JobPagesOptions): HotRoute[] {
 
   const paths = [...tabNames.map((name) => tabs[name].path), "/jobs/:id"];
   return paths.map((path) => ({ path, name: `page ${path}`, handle }));
+}
+
+/** An address of the board with a slash too many or in capitals leads to the right one. */
+export function addOtherSpellings(app: App): void {
+  app.use("*", async ({ req, redirect }, next) => {
+    const plain = req.path.toLowerCase().replace(/\/+$/, "");
+    const isOther = plain !== req.path && req.method === "GET" && parseAddress(plain, "") !== null;
+    return isOther ? redirect(plain + new URL(req.url).search, 308) : next();
+  });
 }
 
 /** The list that a board's jobs are in. */

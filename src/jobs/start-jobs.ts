@@ -12,7 +12,7 @@ import { endpoints } from "./endpoints.ts";
 import { FairUse } from "./fair-use.ts";
 import { feedsTopic } from "./feed-store.ts";
 import { hiddenTopic } from "./hidden-store.ts";
-import { jobPages } from "./job-pages.ts";
+import { addOtherSpellings, jobPages } from "./job-pages.ts";
 import { JobsCount } from "./jobs-count.ts";
 import { addJobsMetrics } from "./jobs-metrics.ts";
 import { createJobsParts, type JobsPartsOptions } from "./jobs-parts.ts";
@@ -119,6 +119,7 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
       ...feedsIndex(site),
       ...serveFiles(files),
     ],
+    addRoutes: addOtherSpellings,
     status,
     operatorRoutes: boardRoutes({ database, clock, config, parts }),
     count,

@@ -3,6 +3,7 @@ import { expect, test } from "bun:test";
 import { appendFileSync, cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { systemClock } from "../src/clock.ts";
+import { readErasureLog } from "../src/database/erasure-log.ts";
 import { eraseProvider } from "../src/providers/provider-changes.ts";
 import { runCommand } from "./command-line.ts";
 import { eachEngine, type Place, sqlitePlace, type TestEngine } from "./engines.ts";
@@ -64,8 +65,14 @@ eachEngine("a restore", (engine) => {
     const done = await runCommand(empty, ["db", "restore", file, "--erasures", log]);
     expect([done.exitCode, done.stderr]).toEqual([0, ""]);
     expect(done.stdout).toContain(`${log} has 1 entry, the last of `);
+    expect(done.stdout).toContain("after the backup: 1 provider, 0 accounts;");
     expect(done.stdout).toContain("Erasures after that are not known here.");
     expect(await heldIn(engine, empty)).toEqual(["second", "third"]);
+
+    const [erasure] = readErasureLog(log)?.erasures ?? [];
+    const day = String(erasure?.at).slice(0, 10);
+    const report = await kaziJson<object>(empty, ["privacy", "report", "--from", day, "--to", day]);
+    expect(report).toMatchObject({ erased: [{ provider: "first", erased_at: erasure?.at }] });
   }, 300_000);
 
   test("finds the logs of DATA_DIR and BACKUP_DIR by itself, and takes them all", async () => {

@@ -5,6 +5,7 @@ import { commandLine } from "../access/audit-store.ts";
 import { systemClock } from "../clock.ts";
 import { inheritedEnvironment } from "../config.ts";
 import { createLog } from "../log.ts";
+import { counted } from "../upkeep/counted.ts";
 import {
   type FoundLog,
   findErasureLogs,
@@ -97,9 +98,12 @@ function tellErasures(logs: FoundLog[]): void {
 
 function tell(file: string, { rowCounts, erasedAgain, hasSecret }: Restored, isSecretSet: boolean): void {
   const { providers = 0, accounts = 0, keys = 0 } = rowCounts;
-  print(`${file} is restored: ${providers} providers, ${accounts} accounts, ${keys} keys.`);
+  const providersOf = (count: number) => counted(count, "provider", "providers");
+  const accountsOf = (count: number) => counted(count, "account", "accounts");
+  const keysOf = (count: number) => counted(count, "key", "keys");
+  print(`${file} is restored: ${providersOf(providers)}, ${accountsOf(accounts)}, ${keysOf(keys)}.`);
   print(
-    `Erased again, because it happened after the backup: ${erasedAgain.providers} providers, ${erasedAgain.accounts} accounts; restricted again: ${erasedAgain.restricted}; revoked again: ${erasedAgain.keys} keys.`,
+    `Erased again, because it happened after the backup: ${providersOf(erasedAgain.providers)}, ${accountsOf(erasedAgain.accounts)}; restricted again: ${erasedAgain.restricted}; revoked again: ${keysOf(erasedAgain.keys)}.`,
   );
   print(
     "Everybody has to sign in again. Consents and settings that changed after the backup are as they were then.",

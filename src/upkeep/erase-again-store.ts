@@ -6,7 +6,7 @@ import { type Actor, recordAudit } from "../access/audit-store.ts";
 import type { Database } from "../database/database.ts";
 import type { Erasure } from "../database/erasure-log.ts";
 import type { Tables } from "../database/tables.ts";
-import { eraseProfile } from "../providers/provider-store.ts";
+import { eraseProfile, handoutsOf } from "../providers/provider-store.ts";
 
 export type ErasedAgain = { providers: number; accounts: number; keys: number; restricted: number };
 type Circumstances = { actor: Actor; nowMs: number; source: string };
@@ -23,7 +23,7 @@ export async function eraseAgain(
     const known = await lastChange(tx);
     const later = erasures.filter(({ at }) => at > known);
     const counts = {
-      providers: await eraseProviders(tx, of(erasures, "provider")),
+      providers: await eraseProviders(tx, of(erasures, "provider"), by),
       accounts: await eraseAccounts(tx, of(erasures, "account"), by),
       keys: await revokeKeys(tx, of(erasures, "key")),
       restricted: await restrict(tx, of(later, "restriction")),
@@ -52,12 +52,22 @@ function* inParts(ids: Iterable<string>): Generator<string[]> {
   for (let at = 0; at < all.length; at += idsPerQuestion) yield all.slice(at, at + idsPerQuestion);
 }
 
-async function eraseProviders(tx: Transaction<Tables>, ats: Ats): Promise<number> {
+async function eraseProviders(tx: Transaction<Tables>, ats: Ats, { actor }: Circumstances): Promise<number> {
   let held = 0;
   for (const ids of inParts(ats.keys())) {
     held += (await tx.selectFrom("providers").select("id").where("id", "in", ids).execute()).length;
-    // The tombstone is set also where the backup never had the profile: no import may bring it back.
-    for (const id of ids) await eraseProfile(tx, id, String(ats.get(id)));
+    const tombstones = await tx.selectFrom("erased_providers").select("id").where("id", "in", ids).execute();
+    const known = new Set(tombstones.map(({ id }) => id));
+    for (const id of ids) {
+      const at = String(ats.get(id));
+      const handedTo = (await handoutsOf(tx, id)).map(({ key, count }) => ({ key, count }));
+      // The tombstone is set also where the backup never had the profile: no import may bring it back.
+      await eraseProfile(tx, id, at);
+      // With its own time, because it happened then: the report on that period has to tell of it.
+      const detail = { handed_to: handedTo, again_after_restore: true };
+      if (!known.has(id))
+        await recordAudit(tx, Date.parse(at), [{ actor, action: "provider.erase", subject: id, detail }]);
+    }
   }
   return held;
 }

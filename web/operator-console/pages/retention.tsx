@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { Dialog } from "../../signed-in/dialog.tsx";
 import { Field, Form, textOf } from "../../signed-in/form.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
+import { counted } from "../../signed-in/wording.ts";
 import type { Retention } from "../answers-upkeep.ts";
 import { Cancel } from "../cancel.tsx";
 import { keepFor, loadRetention } from "../requests-upkeep.ts";
@@ -76,12 +77,14 @@ export function RetentionCard() {
   );
 }
 
-const units: Record<string, string> = { s: "seconds", m: "minutes", h: "hours", d: "days" };
+const units: Record<string, string> = { s: "second", m: "minute", h: "hour", d: "day" };
 
 /** "24h" as people say it. */
 export function spanOf(value: string): string {
   const [, count = "", unit = ""] = /^(\d+)([smhd])$/.exec(value) ?? [];
   if (count === "") return value;
   const years = unit === "d" ? Number(count) / 365 : 0;
-  return Number.isInteger(years) && years > 1 ? `${years} years` : `${count} ${units[unit]}`;
+  return Number.isInteger(years) && years > 1
+    ? `${years} years`
+    : counted(Number(count), String(units[unit]), `${units[unit]}s`);
 }

@@ -51,7 +51,7 @@ function BackupsCard({ of: state, loaded }: { of: Backups; loaded: Loaded<Backup
       {failed !== null && <p class="note note-warning">The last one failed: {failed}</p>}
       <p class="quiet">
         {state.scheduled
-          ? `One is made every ${spanOf(state.scheduled.every)} into ${state.scheduled.dir}; the newest ${state.scheduled.keep} are kept.`
+          ? `One is made every ${spanOf(state.scheduled.every).replace(/^1 /, "")} into ${state.scheduled.dir}; the newest ${state.scheduled.keep} are kept.`
           : "None is made by itself: BACKUP_DIR is not set where Kazi runs."}
       </p>
       {mayChange.value && state.scheduled && <Now of={state} onBegun={loaded.set} />}

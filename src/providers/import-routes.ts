@@ -55,7 +55,7 @@ export function importRoutes(desk: ImportDesk): AreaRoute[] {
       { method: "PUT", path: `${base}/:id/parts/:number`, scope: "providers:change" },
       async ({ param, request }) => {
         const number = Number(param("number"));
-        if (!Number.isInteger(number)) throw new Refused(404, "Parts are numbered from 0.");
+        if (!/^\d{1,9}$/.test(param("number"))) throw new Refused(404, "Parts are numbered from 0.");
         const bytes = new Uint8Array(await request.arrayBuffer());
         await desk.addPart(param("id"), number, bytes).catch(refuse);
         return { json: await described(param("id")) };
@@ -71,6 +71,7 @@ export function importRoutes(desk: ImportDesk): AreaRoute[] {
         if (!kind) throw new Refused(400, `Write the kind as ${kinds.join(", ")}.`);
         const after = Number(query.get("after") ?? 0);
         const page = { kind, after: Number.isSafeInteger(after) ? after : 0, limit: rowsAtOnce + 1 };
+        await described(param("id"));
         const rows = await desk.rows(param("id"), page);
         return { json: { rows: rows.slice(0, rowsAtOnce), has_more: rows.length > rowsAtOnce } };
       },

@@ -27,10 +27,20 @@ function start(root: HTMLElement, site: Site): void {
   else me.value = null;
   effect(() => {
     const { path } = address.value;
-    document.title = `${placeAt(path)?.page.title ?? "Welcome"} · ${site.brand} Operator`;
+    document.title = `${titleAt(path)} · ${site.brand} Operator`;
     render(<Console site={site} path={path} />, root);
-    root.querySelector(".rail [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
   });
+  effect(() => {
+    // The rail is there once it is known who is signed in.
+    if (address.value.path && me.value)
+      requestAnimationFrame(() =>
+        root.querySelector(".rail [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" }),
+      );
+  });
+}
+
+function titleAt(path: string): string {
+  return placeAt(path)?.page.title ?? (path === welcomePath ? "Welcome" : "No such page");
 }
 
 function Console({ site, path }: { site: Site; path: string }) {

@@ -35,5 +35,15 @@ export function placeAt(address: string): Place | null {
   const page =
     pages.find((candidate) => candidate.path === path) ??
     pages.find(({ path: start, hasParts }) => hasParts && path.startsWith(`${start}/`));
-  return page ? { page, part: decodeURIComponent(path.slice(page.path.length + 1)) } : null;
+  const part = page && decoded(path.slice(page.path.length + 1));
+  return page && part !== undefined ? { page, part } : null;
+}
+
+/** Undefined for what no address can mean. */
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -51,13 +51,14 @@ export async function endTwoFactor(
 
 async function tell(
   { database, clock, brandName }: Accounts,
-  { accountId, email }: SignedIn,
+  { accountId, email, kind }: SignedIn,
   isOn: boolean,
 ): Promise<void> {
   await database.change([outboxTopic], async (tx) => {
     await recordAudit(tx, clock.now(), [
       { actor: accountId, action: "account.two-factor", subject: accountId, detail: { on: isOn } },
     ]);
-    await postMail(tx, { to: email, ...twoFactorMail(brandName, isOn) }, clock.now());
+    const words = twoFactorMail(brandName, { isOn, isOperator: kind === "operator" });
+    await postMail(tx, { to: email, ...words }, clock.now());
   });
 }

@@ -69,14 +69,19 @@ export function passwordChangedMail(brand: string): Words {
   };
 }
 
-export function twoFactorMail(brand: string, isOn: boolean): Words {
+export function twoFactorMail(
+  brand: string,
+  { isOn, isOperator }: { isOn: boolean; isOperator: boolean },
+): Words {
   return {
     subject: `The authenticator app of your account at ${brand} was turned ${isOn ? "on" : "off"}`,
     text: letter(
       isOn
         ? `Signing in to your account at ${brand} now takes a code from your authenticator app as well.`
         : `Signing in to your account at ${brand} takes the password alone again.`,
-      "If it was not you, choose “Forgot your password?” on the sign-in page at once and look through your account and keys.",
+      isOperator
+        ? "If it was not you, let another operator, or ./kazi operator create on the server, make you a new link at once."
+        : "If it was not you, choose “Forgot your password?” on the sign-in page at once and look through your account and keys.",
     ),
   };
 }

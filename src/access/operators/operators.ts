@@ -33,7 +33,7 @@ export class OperatorRefused extends Error {}
 
 const deadLink = () =>
   new OperatorRefused(
-    "This link was used before or has ended. Another operator can make a new one, or `./kazi operator create` on the server.",
+    "This link was used before or has ended. Another operator can make a new one, or ./kazi operator create on the server.",
   );
 
 export type NewLink = { url: string; expiresAt: string };

@@ -91,7 +91,13 @@ function OperatorCard({ of: operator, onEnd, onChanged }: CardProps) {
         </div>
         <div>
           <dt>Second factor</dt>
-          <dd>{operator.has_two_factor ? "set up" : "missing: cannot do anything yet"}</dd>
+          <dd>
+            {operator.has_two_factor
+              ? "set up"
+              : isMe
+                ? "not set up; this server does not ask you for it"
+                : "missing: cannot do anything yet"}
+          </dd>
         </div>
       </dl>
       {mayChange.value && !isMe && (

@@ -45,33 +45,46 @@ export function Overview() {
   );
 }
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 function Health({ of: { services, provider_api } }: { of: OverviewAnswer }) {
   const problems = services.flatMap(({ service, can_answer, degraded }) => [
     ...(can_answer ? [] : [`${service} cannot answer`]),
     ...degraded,
   ]);
+  const isOn = provider_api === "enabled";
+  const answering = services
+    .map(({ service }) => service)
+    .filter((service) => isOn || service !== "providers")
+    .join(" and ");
   return (
     <>
-      {problems.length === 0 ? (
+      {problems.length === 0 && answering !== "" && (
         <div class="note note-good">
           <Icon name="check" />
-          <p>{services.map(({ service }) => service).join(" and ")} can answer, and nothing is degraded.</p>
+          <p>
+            {capital(answering)} can answer{isOn ? ", and nothing is degraded." : "."}
+          </p>
         </div>
-      ) : (
+      )}
+      {problems.length > 0 && (
         <div class="note note-warning">
           <Icon name="warning" />
           <ul class="plain-list">
             {problems.map((problem) => (
-              <li key={problem}>{problem}</li>
+              <li key={problem}>{capital(problem)}</li>
             ))}
           </ul>
         </div>
       )}
-      {provider_api !== "enabled" && (
-        <p class="note">
-          The provider API is {provider_api === "disabled" ? "switched off" : "not switched on yet"}; every
-          call gets a 503. <a href="/operator/settings">Switches and settings</a>
-        </p>
+      {!isOn && (
+        <div class="note note-warning">
+          <Icon name="warning" />
+          <p>
+            The provider API is {provider_api === "disabled" ? "switched off" : "not switched on yet"}; every
+            call gets a 503. <a href="/operator/settings">Switches and settings</a>
+          </p>
+        </div>
       )}
     </>
   );
@@ -87,7 +100,7 @@ function Todo({ of: overview }: { of: OverviewAnswer }) {
       <Figure name="Keys that end soon" href="/operator/keys?state=risky">
         {numberOf(overview.expiring_keys_in_all)}
       </Figure>
-      <Figure name="Boards in trouble" href="/operator/boards">
+      <Figure name="Boards in trouble, of those on" href="/operator/boards">
         {numberOf(inTrouble)} of {numberOf(overview.boards.length)}
       </Figure>
       <Figure name="Mails that failed" href="/operator/outbox?state=failed">

@@ -5,7 +5,6 @@ import { Heading } from "../../signed-in/heading.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { counted, dateOf, timeOf } from "../../signed-in/wording.ts";
 import type { Erased, HistoryEntry, Profile, ProviderRecord, Recipient } from "../answers-providers.ts";
-import { address } from "../navigation.ts";
 import { listOperators } from "../requests.ts";
 import { openProvider, profileDownload, unrestrictProvider, unverifyProvider } from "../requests-desk.ts";
 import { mayChange } from "../session.ts";
@@ -14,8 +13,7 @@ import { Consent, Edit, Erase, Restrict, Verify } from "./provider-dialogs.tsx";
 
 type Open = "edit" | "consent" | "verify" | "restrict" | "erase" | null;
 
-export function ProviderProfile() {
-  const id = new URLSearchParams(address.value.query).get("id") ?? "";
+export function ProviderProfile({ id }: { id: string }) {
   const loaded = useLoaded(() => openProvider(id), id);
   const operators = useLoaded(listOperators);
   const [erased, setErased] = useState<Erased | null>(null);

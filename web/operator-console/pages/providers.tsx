@@ -16,9 +16,11 @@ import { ImportPage } from "./provider-import.tsx";
 import { ProviderProfile } from "./provider-profile.tsx";
 
 export function Providers({ part }: { part: string }) {
-  if (part === "profile") return <ProviderProfile />;
+  if (part === "profile")
+    return <ProviderProfile id={new URLSearchParams(address.value.query).get("id") ?? ""} />;
   if (part === "import" || part.startsWith("import/"))
     return <ImportPage id={part.slice("import/".length)} />;
+  if (part !== "") return <ProviderProfile id={part} />;
   return <ProviderSearch />;
 }
 
@@ -41,24 +43,24 @@ function ProviderSearch() {
           </button>
         </p>
       )}
+      <details>
+        <summary>Export every profile</summary>
+        <div class="console-section">
+          <p class="lead">
+            With its consents, as an import reads it. It holds phone numbers that consent hides from callers:
+            keep the file to yourself.
+          </p>
+          <p class="key-actions">
+            {["csv", "json", "ndjson"].map((format) => (
+              <a key={format} class="button" href={exportOf(format)} download={`providers.${format}`}>
+                {format.toUpperCase()}
+              </a>
+            ))}
+          </p>
+        </div>
+      </details>
       <SearchForm query={new URLSearchParams(query)} />
       <Waiting loaded={loaded}>{(found) => <Found found={found} />}</Waiting>
-      <section class="console-section" aria-labelledby="export">
-        <h2 id="export" class="section-title">
-          Export
-        </h2>
-        <p class="lead">
-          Every profile with its consents, as an import reads it. It holds phone numbers that consent hides
-          from callers: keep the file to yourself.
-        </p>
-        <p class="key-actions">
-          {["csv", "json", "ndjson"].map((format) => (
-            <a key={format} class="button" href={exportOf(format)} download={`providers.${format}`}>
-              {format.toUpperCase()}
-            </a>
-          ))}
-        </p>
-      </section>
       {isCreating && <Create onClose={() => setIsCreating(false)} />}
     </>
   );

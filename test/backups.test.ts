@@ -52,7 +52,7 @@ eachEngine("a backup", (engine) => {
     const made = await kaziJson<Made>(place, ["db", "backup", join(folder, "first.backup")]);
     expect(made.rows.providers).toBe(people.length);
     expect(Date.parse(made.checked_at)).toBeGreaterThan(0);
-    expect(readdirSync(folder).sort()).toEqual(["erasures.log", "first.backup"]);
+    expect(readdirSync(folder).sort()).toEqual(["erasures.log", "first.backup", "first.backup.sha256"]);
 
     await eraseProvider(api.database, "person-0", by());
     await restrictProvider(api.database, "person-2", "asked for it", by());

@@ -1,6 +1,6 @@
 // What `kazi db restore` refuses, so that nobody who was erased comes back and no altered file is taken for a backup.
 import { expect, test } from "bun:test";
-import { appendFileSync, cpSync, rmSync } from "node:fs";
+import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { systemClock } from "../src/clock.ts";
 import { readErasureLog } from "../src/database/erasure-log.ts";
@@ -95,5 +95,32 @@ eachEngine("a restore", (engine) => {
     for (const folder of [empty.dataDir, backups])
       expect(erasures_from).toContain(join(folder, "erasures.log"));
     expect(await heldIn(engine, empty)).toEqual(["third"]);
+  }, 300_000);
+
+  test("refuses a backup that is not as it was made, and tells of one whose sum is missing", async () => {
+    const { place, folder, file, beside, database } = await backedUp(engine);
+    await database.close();
+    const sum = new Bun.CryptoHasher("sha256").update(readFileSync(file)).digest("hex");
+    expect(readFileSync(`${file}.sha256`, "utf8")).toBe(`${sum}  it.backup\n`);
+    const rows = await (await engine.open(place)).read.selectFrom("backups").select("sha256").execute();
+    expect(rows).toEqual([{ sha256: sum }]);
+
+    const altered = join(folder, "altered.backup");
+    cpSync(file, altered);
+    writeFileSync(
+      `${altered}.sha256`,
+      `${sum.replace(/^./, (digit) => (digit === "0" ? "1" : "0"))}  altered.backup\n`,
+    );
+    const empty = await engine.newPlace();
+    const log = ["--erasures", beside];
+    const refused = await runCommand(empty, ["db", "restore", altered, ...log]);
+    expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining("was altered")]);
+    expect(refused.stderr).toContain("Add --yes");
+    rmSync(`${altered}.sha256`);
+    const unknown = await runCommand(empty, ["db", "restore", altered, ...log]);
+    expect([unknown.exitCode, unknown.stderr]).toEqual([0, ""]);
+    expect(unknown.stdout).toContain(`There is no ${altered}.sha256`);
+    const good = await kaziJson<object>(empty, ["db", "restore", file, ...log, "--yes"]);
+    expect(good).toMatchObject({ checksum: "matches" });
   }, 300_000);
 });

@@ -42,7 +42,9 @@ export function addDbBackup(db: Command): void {
       print(
         `${made.file} is a good backup: ${sizeWords(made.bytes ?? 0)}, restored and checked at ${made.checked_at}.`,
       );
-      print("It holds contact data and secrets: guard it like the database. Keep erasures.log beside it.");
+      print(
+        "It holds contact data and secrets: guard it like the database. Keep its .sha256 and the newest erasures.log with it.",
+      );
     });
 }
 
@@ -56,6 +58,6 @@ function fileFor(given: string | undefined, { backup, databaseUrl }: Config): st
   );
 }
 
-function described({ file, bytes, begun_at, checked_at, step, row_counts }: BackupRecord) {
-  return { file, bytes, begun_at, checked_at, step, rows: JSON.parse(row_counts ?? "{}") as object };
+function described({ file, bytes, sha256, begun_at, checked_at, step, row_counts }: BackupRecord) {
+  return { file, bytes, sha256, begun_at, checked_at, step, rows: JSON.parse(row_counts ?? "{}") as object };
 }

@@ -5,6 +5,7 @@ import { commandLine } from "../access/audit-store.ts";
 import { systemClock } from "../clock.ts";
 import { inheritedEnvironment } from "../config.ts";
 import { createLog } from "../log.ts";
+import { checkSum, type SumCheck, sumSuffix } from "../upkeep/backup-sum.ts";
 import { counted } from "../upkeep/counted.ts";
 import {
   type FoundLog,
@@ -26,7 +27,10 @@ export function addDbRestore(db: Command): void {
       "--erasures <file>",
       "the newest erasures.log: from DATA_DIR or BACKUP_DIR of the server that the backup comes from",
     )
-    .option("--yes", "replace the data that are there, and go on without a whole, newer erasures.log")
+    .option(
+      "--yes",
+      "replace the data that are there, take an altered file, and go on without a whole, newer erasures.log",
+    )
     .option("--json", "print the result as JSON")
     .action(async (given: string, options: Options) => {
       const settings = config();
@@ -36,7 +40,10 @@ export function addDbRestore(db: Command): void {
       const log = createLog({ level: "warn", destination: process.stderr });
       const whereabouts = { url: settings.databaseUrl, dataDir: settings.dataDir };
       const place = whereabouts.url === null ? whereabouts.dataDir : "the database in DATABASE_URL";
-      const there = await standing({ whereabouts, log });
+      const there = await standing({ file, whereabouts, log });
+      const sum = await checkSum(file, there?.sum ?? null);
+      if (sum === "differs")
+        await confirm(`${file} was altered after it was made: its SHA-256 is not the recorded one.`, options);
       if (there !== null)
         await confirm(
           `There are data in ${place}; they will be replaced by the backup and are lost then.`,
@@ -57,11 +64,17 @@ export function addDbRestore(db: Command): void {
         log,
         onStep: (text) => showProgress(`${text} …`),
       }).finally(endProgress);
-      if (options.json) return printJson(described(file, restored, logs));
+      if (options.json) return printJson(described(file, restored, { logs, sum }));
       tell(file, restored, settings.secret !== null);
+      if (sum !== "matches") print(sumWords[sum](file));
       tellErasures(logs);
     });
 }
+
+const sumWords = {
+  missing: (file: string) => `There is no ${file}${sumSuffix}: whether the file was altered was not checked.`,
+  differs: (file: string) => `${file} is not as it was made: its SHA-256 is not the recorded one.`,
+};
 
 async function refuseDoubtful(logs: FoundLog[], options: Options): Promise<void> {
   const [first] = logs;
@@ -114,9 +127,14 @@ function tell(file: string, { rowCounts, erasedAgain, hasSecret }: Restored, isS
     );
 }
 
-function described(file: string, { rowCounts, erasedAgain }: Restored, logs: FoundLog[]) {
+function described(
+  file: string,
+  { rowCounts, erasedAgain }: Restored,
+  { logs, sum }: { logs: FoundLog[]; sum: SumCheck },
+) {
   return {
     file,
+    checksum: sum,
     rows: rowCounts,
     erased_again: erasedAgain,
     erasures_from: logs.map(({ path }) => path),

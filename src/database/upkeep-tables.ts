@@ -8,6 +8,8 @@ export interface BackupsTable {
   /** The machine whose folder the file is in. */
   host: string;
   bytes: number | null;
+  /** Of the finished file; null for one that failed, and for those of before it was recorded. */
+  sha256: string | null;
   step: string | null;
   row_counts: string | null;
   failure: string | null;

@@ -2,9 +2,10 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Engine } from "../database/columns.ts";
-import { partialSuffix } from "./backup.ts";
+import { sumSuffix } from "./backup-sum.ts";
 
 const namePattern = /^kazi-\d{8}T\d{6}Z\.(sqlite|pgdump)$/;
+const partialPattern = /^kazi-\d{8}T\d{6}Z\.(sqlite|pgdump)(\.sha256)?\.partial$/;
 
 /** Names that sort by time. */
 export function backupName(nowMs: number, engine: Engine): string {
@@ -15,15 +16,16 @@ export function backupName(nowMs: number, engine: Engine): string {
 /** Deletes all but the newest, and whatever a killed backup left. Returns the files that are gone. */
 export function pruneFolder(folder: string, keep: number): string[] {
   const names = existsSync(folder) ? readdirSync(folder) : [];
-  const leftOver = names.filter(
-    (name) => name.endsWith(partialSuffix) && namePattern.test(name.slice(0, -partialSuffix.length)),
-  );
+  const leftOver = names.filter((name) => partialPattern.test(name));
   const old = names
     .filter((name) => namePattern.test(name))
     .sort()
     .reverse()
     .slice(keep);
   const files = [...leftOver, ...old].map((name) => join(folder, name));
-  for (const file of files) rmSync(file, { force: true });
+  for (const file of files) {
+    rmSync(file, { force: true });
+    rmSync(file + sumSuffix, { force: true });
+  }
   return files;
 }

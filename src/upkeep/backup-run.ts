@@ -88,6 +88,7 @@ async function recorded(live: AsItIs, options: RunOptions): Promise<BackupRecord
       ...failed,
       checked_at: null,
       bytes: null,
+      sha256: null,
       step: null,
       row_counts: null,
     }).catch(() => {});

@@ -38,6 +38,23 @@ export async function newestGood(db: Kysely<Tables>): Promise<Backup | null> {
   return row ?? null;
 }
 
+/** The sum of the newest good backup that this machine made under this name. */
+export async function recordedSum(
+  db: Kysely<Tables>,
+  { host, file }: Pick<Backup, "host" | "file">,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom("backups")
+    .select("sha256")
+    .where("host", "=", host)
+    .where("file", "=", file)
+    .where("checked_at", "is not", null)
+    .orderBy("begun_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.sha256 ?? null;
+}
+
 export async function lastAttempt(db: Kysely<Tables>): Promise<Backup | null> {
   return (await listBackups(db, 1))[0] ?? null;
 }

@@ -25,6 +25,7 @@ import { copySqlite, putSecret, syncFile } from "../database/sqlite-copy.ts";
 import type { Log } from "../log.ts";
 import { CheckFailed, checkRestored, type ExpectedRows } from "./backup-check.ts";
 import type { BackupRecord } from "./backup-store.ts";
+import { forgetSum, sumOf, writeSum } from "./backup-sum.ts";
 
 export type BackupOptions = {
   whereabouts: Whereabouts;
@@ -62,14 +63,18 @@ export async function makeBackup(options: BackupOptions): Promise<BackupRecord> 
         for (const folder of new Set([whereabouts.dataDir, dirname(file)]))
           addToErasureLog(join(folder, erasureLogName), erasures);
         syncFile(partial);
+        const sha256 = await sumOf(partial);
+        forgetSum(file);
         renameSync(partial, file);
         syncFolder(dirname(file));
+        writeSum(file, sha256, partialSuffix);
         return {
           begun_at: begunAt,
           checked_at: iso(clock.now()),
           file,
           host: hostname(),
           bytes: statSync(file).size,
+          sha256,
           step: steps.at(-1) ?? null,
           row_counts: JSON.stringify(rowCounts),
           failure: null,

@@ -2,6 +2,7 @@
 // program's version, erased again what was erased since, checked. Killed at any moment, the old or the new is there as a
 // whole, and the new one never without its erasures.
 import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { sessionSecretFile } from "../access/accounts/session-secret.ts";
 import type { Actor } from "../access/audit-store.ts";
@@ -11,6 +12,7 @@ import { openAsItIs, type RowCounts, stepsOf, tableNames, type Whereabouts } fro
 import { erasureLogsOf, sqliteFileName } from "../database/database.ts";
 import { addToErasureLog, type Erasure, syncFolder } from "../database/erasure-log.ts";
 import { erasuresSince } from "../database/erasures.ts";
+import { missingSteps } from "../database/migrate.ts";
 import { otherConnections, statementsThatEmpty } from "../database/postgres.ts";
 import { findPostgresPrograms } from "../database/postgres-programs.ts";
 import { NotRestorable, type Scratch } from "../database/scratch.ts";
@@ -19,6 +21,7 @@ import { kindOf, replaceSqlite, syncFile } from "../database/sqlite-copy.ts";
 import type { Log } from "../log.ts";
 import { unpack } from "./backup.ts";
 import { checkRestored } from "./backup-check.ts";
+import { recordedSum } from "./backup-store.ts";
 import { type ErasedAgain, eraseAgain } from "./erase-again-store.ts";
 
 export type RestoreOptions = {
@@ -37,19 +40,27 @@ const mostLooks = 25;
 
 export type Restored = { rowCounts: RowCounts; erasedAgain: ErasedAgain; hasSecret: boolean };
 
-/** What stands where the backup would go: null for nothing, else what was erased there. */
-export async function standing({ whereabouts, log }: Pick<RestoreOptions, "whereabouts" | "log">) {
+/** What stands where the backup would go: null for nothing, else what was erased there and the sum it has of the file. */
+export async function standing({
+  file,
+  whereabouts,
+  log,
+}: Pick<RestoreOptions, "file" | "whereabouts" | "log">) {
   const { url, dataDir } = whereabouts;
   if (url === null && !existsSync(join(dataDir, sqliteFileName))) return null;
   const there = openAsItIs(whereabouts, log);
   try {
     if ((await tableNames(there.db)).length === 0) return null;
-    const isOurs = (await stepsOf(there)).length > 0;
-    return { erasures: isOurs ? await erasuresSince(there.db, "") : [] };
+    const steps = await stepsOf(there);
+    const isUpToDate = steps.length > 0 && missingSteps(steps).length === 0;
+    return {
+      erasures: steps.length > 0 ? await erasuresSince(there.db, "") : [],
+      sum: isUpToDate ? await recordedSum(there.db, { host: hostname(), file }) : null,
+    };
   } catch (error) {
     // A damaged database is a reason to restore, not an obstacle.
     if (url !== null) throw error;
-    return { erasures: [] };
+    return { erasures: [], sum: null };
   } finally {
     await there.close().catch(() => {});
   }

@@ -12,6 +12,7 @@ import { heldTo } from "./0011-held-to.ts";
 import { operators } from "./0012-operators.ts";
 import { backups } from "./0013-backups.ts";
 import { upkeep } from "./0014-upkeep.ts";
+import { backupSums } from "./0015-backup-sums.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of their numbers; the position in this list is the version of the database. */
@@ -30,4 +31,5 @@ export const allMigrations: Migration[] = [
   operators,
   backups,
   upkeep,
+  backupSums,
 ];

@@ -2,8 +2,18 @@
 // sentence. None is ever cached, and none says anything internal.
 export type RefusalHeaders = Record<string, string>;
 
-export function refuseJson(status: number, error: string, headers: RefusalHeaders = {}): Response {
-  return refusal(status, JSON.stringify({ error }), "application/json; charset=utf-8", headers);
+export function refuseJson(
+  status: number,
+  error: string,
+  headers: RefusalHeaders = {},
+  field: string | null = null,
+): Response {
+  return refusal(
+    status,
+    JSON.stringify({ error, ...(field !== null && { field }) }),
+    "application/json; charset=utf-8",
+    headers,
+  );
 }
 
 export function refuseText(status: number, sentence: string, headers: RefusalHeaders = {}): Response {

@@ -3,6 +3,8 @@ export class Failure extends Error {
   constructor(
     readonly status: number,
     sentence: string,
+    /** Which field of the form it is about, where the server says so. */
+    readonly field: string | null = null,
   ) {
     super(sentence);
   }
@@ -31,11 +33,16 @@ export function asker(base: string): Ask {
     throw new Failure(
       response.status,
       sentenceOf(answer) ?? "Something went wrong on our side; try again in a moment.",
+      textIn(answer, "field"),
     );
   };
 }
 
 export function sentenceOf(answer: unknown): string | null {
-  if (typeof answer !== "object" || answer === null || !("error" in answer)) return null;
-  return String(answer.error);
+  return textIn(answer, "error");
+}
+
+function textIn(answer: unknown, name: string): string | null {
+  if (typeof answer !== "object" || answer === null || !(name in answer)) return null;
+  return String((answer as Record<string, unknown>)[name]);
 }

@@ -1,8 +1,13 @@
-// Forms: one button that shows that it works, one place where it says what went wrong, and fields with their labels.
-import type { ComponentChildren, InputHTMLAttributes, TargetedEvent } from "preact";
-import { useCallback, useId, useRef, useState } from "preact/hooks";
+// Forms: one button that shows that it works, fields with their labels, and what went wrong: at the field that it is about,
+// else above the button.
+import { type ComponentChildren, createContext, type InputHTMLAttributes, type TargetedEvent } from "preact";
+import { useCallback, useContext, useId, useRef, useState } from "preact/hooks";
+import { Failure } from "./asking.ts";
 import { noticeFailure } from "./failures.ts";
 import { Failed } from "./loading.tsx";
+
+const nothingWrong = { sentence: "", field: "" };
+const Wrong = createContext(nothingWrong);
 
 type FormProps = {
   submit: string;
@@ -22,20 +27,23 @@ export function Form({
   beside,
   children,
 }: FormProps) {
-  const [failure, setFailure] = useState("");
+  const [failure, setFailure] = useState(nothingWrong);
   const [isWorking, setIsWorking] = useState(false);
   const busy = useRef(false);
   const send = async (event: TargetedEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy.current) return;
+    const form = event.currentTarget;
     busy.current = true;
     setIsWorking(true);
-    setFailure("");
+    setFailure(nothingWrong);
     try {
-      await onSubmit(new FormData(event.currentTarget));
+      await onSubmit(new FormData(form));
     } catch (problem) {
       noticeFailure(problem);
-      setFailure((problem as Error).message);
+      const field = fieldIn(form, problem);
+      setFailure({ sentence: (problem as Error).message, field: field?.name ?? "" });
+      field?.focus();
     } finally {
       busy.current = false;
       setIsWorking(false);
@@ -44,8 +52,8 @@ export function Form({
   return (
     // A button that is disabled loses the focus, so it only says that it is busy; `busy` keeps a second try away.
     <form class="form" onSubmit={(event) => void send(event)} aria-busy={isWorking}>
-      {children}
-      <Failed sentence={failure} />
+      <Wrong.Provider value={failure}>{children}</Wrong.Provider>
+      <Failed sentence={failure.field === "" ? failure.sentence : ""} />
       <div class="form-end">
         <button
           type="submit"
@@ -59,6 +67,13 @@ export function Form({
       </div>
     </form>
   );
+}
+
+/** The field that the problem is about, if it is one that can say so. */
+function fieldIn(form: HTMLFormElement, problem: unknown): HTMLInputElement | HTMLTextAreaElement | null {
+  const found = problem instanceof Failure && problem.field ? form.elements.namedItem(problem.field) : null;
+  const isField = found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement;
+  return isField && found.hasAttribute("data-tells") ? found : null;
 }
 
 type Labelled = { label: string; hint?: ComponentChildren };
@@ -75,7 +90,7 @@ type FieldProps = Labelled & {
 };
 
 export function Field({ label, hint, isOptional = false, isFirst = false, ...input }: FieldProps) {
-  const { id, described, words } = useLabel(label, hint);
+  const { id, described, words, wrong } = useLabel(label, hint, input.name);
   const focus = useFirst(isFirst);
   return (
     <div class="field">
@@ -88,6 +103,7 @@ export function Field({ label, hint, isOptional = false, isFirst = false, ...inp
         class="input"
         required={!isOptional}
       />
+      {wrong}
     </div>
   );
 }
@@ -100,11 +116,12 @@ type TextFieldProps = Labelled & {
 };
 
 export function TextField({ label, hint, isOptional = false, ...input }: TextFieldProps) {
-  const { id, described, words } = useLabel(label, hint);
+  const { id, described, words, wrong } = useLabel(label, hint, input.name);
   return (
     <div class="field">
       {words}
       <textarea {...input} {...described} id={id} rows={4} required={!isOptional} />
+      {wrong}
     </div>
   );
 }
@@ -112,12 +129,21 @@ export function TextField({ label, hint, isOptional = false, ...input }: TextFie
 type PasswordProps = Labelled & {
   name: string;
   autocomplete: "current-password" | "new-password";
+  /** What the button beside it shows, for whoever hears it. */
+  what?: string;
   isFirst?: boolean;
 };
 
 /** A password that can be looked at: typing one blind leads to weak ones. */
-export function PasswordField({ label, hint, name, autocomplete, isFirst = false }: PasswordProps) {
-  const { id, described, words } = useLabel(label, hint);
+export function PasswordField({
+  label,
+  hint,
+  name,
+  autocomplete,
+  what = "the password",
+  isFirst = false,
+}: PasswordProps) {
+  const { id, described, words, wrong } = useLabel(label, hint, name);
   const focus = useFirst(isFirst);
   const [isShown, setIsShown] = useState(false);
   const input = { name, autocomplete, type: isShown ? "text" : "password", autocapitalize: "off" };
@@ -136,9 +162,10 @@ export function PasswordField({ label, hint, name, autocomplete, isFirst = false
         />
         <button type="button" class="button" aria-pressed={isShown} onClick={() => setIsShown(!isShown)}>
           {isShown ? "Hide" : "Show"}
-          <span class="unseen"> the password</span>
+          <span class="unseen"> {what}</span>
         </button>
       </div>
+      {wrong}
     </div>
   );
 }
@@ -148,10 +175,17 @@ function useFirst(isFirst: boolean) {
   return useCallback((element: HTMLInputElement | null) => void (isFirst && element?.focus()), [isFirst]);
 }
 
-/** A label and, where there is one, a hint that is read out with the field. */
-function useLabel(label: string, hint: ComponentChildren) {
+/** A label, a hint where there is one, and what is wrong with the field: all of it is read out with it. */
+function useLabel(label: string, hint: ComponentChildren, name: string) {
   const id = useId();
-  const described = hint ? { "aria-describedby": `${id}-hint` } : {};
+  const { sentence, field } = useContext(Wrong);
+  const isWrong = field === name;
+  const about = [hint ? `${id}-hint` : "", isWrong ? `${id}-wrong` : ""].filter(Boolean).join(" ");
+  const described = {
+    "data-tells": true,
+    ...(about === "" ? {} : { "aria-describedby": about }),
+    ...(isWrong ? { "aria-invalid": true } : {}),
+  };
   const words = (
     <>
       <label for={id}>{label}</label>
@@ -162,7 +196,12 @@ function useLabel(label: string, hint: ComponentChildren) {
       )}
     </>
   );
-  return { id, described, words };
+  const wrong = (
+    <div id={`${id}-wrong`} class="wrong">
+      <Failed sentence={isWrong ? sentence : ""} />
+    </div>
+  );
+  return { id, described, words, wrong };
 }
 
 export const textOf = (values: FormData, name: string) => String(values.get(name) ?? "");

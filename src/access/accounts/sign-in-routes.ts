@@ -151,7 +151,7 @@ export function accountView({ accountId: id, email, name, kind, hasTwoFactor }: 
 
 export function checkPassword(text: string, personal: string[]): void {
   const problem = passwordProblem(text, personal);
-  if (problem !== null) throw new Refused(400, problem);
+  if (problem !== null) throw new Refused(400, problem, {}, "password");
 }
 
 export const wordsOf = (text: string) => text.split(/[^\p{L}]+/u).filter(Boolean);

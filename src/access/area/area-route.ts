@@ -128,6 +128,8 @@ export class Refused extends Error {
     readonly status: number,
     sentence: string,
     readonly headers: Record<string, string> = {},
+    /** Which field of the form it is about, as programs call it. */
+    readonly field: string | null = null,
   ) {
     super(sentence);
   }

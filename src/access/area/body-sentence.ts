@@ -17,14 +17,18 @@ const fieldWords: Record<string, string> = {
 };
 
 export function bodySentence(issue: z.core.$ZodIssue | undefined): string {
-  const field = issue?.path.find((step): step is string => typeof step === "string");
-  if (!issue || field === undefined)
-    return "The form did not arrive as it should; reload the page and try again.";
+  const field = fieldOf(issue);
+  if (!issue || field === null) return "The form did not arrive as it should; reload the page and try again.";
   const words =
     fieldWords[field] ?? field.replaceAll("_", " ").replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   // Our own messages are written as orders and begin with a small letter; the library's do not.
   const isOurs = /^\p{Ll}/u.test(issue.message);
   return isOurs ? `${capital(words)}: ${issue.message}.` : `The ${words} ${problemOf(issue)}.`;
+}
+
+/** The field as programs call it. */
+export function fieldOf(issue: z.core.$ZodIssue | undefined): string | null {
+  return issue?.path.find((step): step is string => typeof step === "string") ?? null;
 }
 
 function problemOf(issue: z.core.$ZodIssue): string {

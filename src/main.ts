@@ -4,6 +4,7 @@ import type { AreaRoute } from "./access/area/area-route.ts";
 import { createAuthenticator } from "./access/authenticate.ts";
 import { developerService } from "./access/developer-area/developer-service.ts";
 import { tokenHas } from "./access/operators/operator-tokens.ts";
+import { writeServedAs } from "./access/served-as.ts";
 import { LiveSettings } from "./access/settings-in-force.ts";
 import { UsageRecorder } from "./access/usage-recorder.ts";
 import type { Clock } from "./clock.ts";
@@ -14,7 +15,7 @@ import { lockForServing } from "./database/server-lock.ts";
 import { docsService } from "./docs-service.ts";
 import { createApp } from "./http/app.ts";
 import { CallerCount } from "./http/caller-count.ts";
-import { createExchange } from "./http/exchange.ts";
+import { createExchange, pathOf } from "./http/exchange.ts";
 import { addHealthRoutes } from "./http/health.ts";
 import { Metrics } from "./http/metrics.ts";
 import { MemoryRateLimiter, type RateLimiter } from "./http/rate-limit.ts";
@@ -72,6 +73,7 @@ export async function start(
     const settings = new LiveSettings({ database, config, log });
     closing.push(() => settings.stop());
     await settings.read();
+    await writeServedAs(database, config, clock.now());
     const metrics = new Metrics();
     const callers = new CallerCount();
     const authenticator = createAuthenticator({ database, clock });
@@ -135,7 +137,10 @@ export async function start(
     closing.push(...services.map((service) => () => service.stop?.()));
 
     const notices = noticesOf({ brand: config.brandName, isJobsServed: jobs !== null });
-    const app = createApp((request) => (wantsPage(request) ? notices(request, "unknown") : null));
+    const unknownPage = (request: Request) =>
+      services.map((service) => service.unknownPage?.(pathOf(request.url))).find(Boolean) ??
+      notices(request, "unknown");
+    const app = createApp((request) => (wantsPage(request) ? unknownPage(request) : null));
     const lifetime = { isEnding: false };
     addHealthRoutes(app, checks, metrics, lifetime, (authorization) =>
       tokenHas({ database, clock }, authorization, "metrics:read"),

@@ -74,6 +74,28 @@ eachEngine("kazi access", ({ newPlace }) => {
     expect((await runCommand(place, ["access", "list"])).stdout).toContain("Fundi finder");
   });
 
+  test("in a shell that knows neither PUBLIC_URL nor BRAND_NAME a mail still leads to the server", async () => {
+    const place = await newPlace();
+    const kazi = await startProviderApi(place, { env: { ...behindProxy, BRAND_NAME: "Ajira" } });
+    const visitor = await signedInVisitor(kazi, "amina@example.org");
+    await visitor.post("access", { ...request, kind: "partner", limit: "600/1m" });
+    expect((await runCommand(place, ["access", "list"])).stdout).toContain("600/1m asked");
+    const [waiting] = await kaziJson<Shown[]>(place, ["access", "list"]);
+    expect((await runCommand(place, ["access", "approve", String(waiting?.id)])).exitCode).toBe(0);
+    const mail = await kazi.database.read
+      .selectFrom("outbox")
+      .select(["subject", "text"])
+      .where("subject", "like", "%is approved")
+      .executeTakeFirstOrThrow();
+    expect(mail.subject).toStartWith("Ajira:");
+    expect(mail.text).toContain(`${kazi.origin}/developers/keys`);
+
+    const invite = ["operator", "create", "--email", "juma@example.org"];
+    const link = async (env = {}) => (await kaziJson<{ link: string }>(place, invite, env)).link;
+    expect(await link()).toStartWith(`${kazi.origin}/operator/`);
+    expect(await link({ PUBLIC_URL: "https://other.example.org" })).toStartWith("https://other.example.org/");
+  });
+
   test("what an applicant wrote cannot steer the terminal or pass for a line of ours", async () => {
     const place = await newPlace();
     const kazi = await startProviderApi(place, { env: behindProxy });
@@ -81,7 +103,6 @@ eachEngine("kazi access", ({ newPlace }) => {
     const sent = await visitor.post("access", {
       ...request,
       kind: "partner",
-      integration: "Fundi\u202efinder\u2066",
       purpose: "Shows people who is near.\nstate             approved\r\nmay_never_expire  true",
       licensing: "All of it,\u2028reason            none",
     });
@@ -91,7 +112,7 @@ eachEngine("kazi access", ({ newPlace }) => {
     await kazi.database.change([], (tx) =>
       tx
         .updateTable("access")
-        .set({ servers: "api\u001b[2J.example\u009b1m" })
+        .set({ integration: "Fundi\u202efinder\u2066", servers: "api\u001b[2J.example\u009b1m" })
         .where("id", "=", id)
         .execute(),
     );

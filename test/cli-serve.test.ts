@@ -45,6 +45,10 @@ test("the demo is ready in seconds with every list and a working key, on this ma
     .find(({ family, internal }) => family === "IPv4" && !internal);
   if (outside) expect(fetch(`http://${outside.address}:${port}/health/live`)).rejects.toThrow();
   expect(readdirSync(place.dataDir)).toEqual(["demo"]);
+  expect(demo.output()).toContain(`  DATA_DIR=${place.dataDir}/demo ./kazi access list\n`);
+  const elsewhere = await runCommand(place, ["access", "list"]);
+  expect(elsewhere.stderr).toContain("a new, empty one is made there");
+  expect(elsewhere.stderr).toContain(`put DATA_DIR=${place.dataDir}/demo before the command`);
   expect(await demo.stop()).toBe(0);
 }, 60_000);
 
@@ -84,18 +88,24 @@ test("a second demo on the same data is refused before it takes the first one's 
   expect((await fetch(`http://127.0.0.1:${port}/api/v1/providers`, { headers })).status).toBe(200);
 }, 60_000);
 
-test("serve warns when it meets live boards under a name that nobody else can reach", async () => {
+test("serve warns when it meets live boards under a name that nobody else can reach, and when nobody can reach its operator", async () => {
   const warning = "in the name of an address that nobody else can reach";
   const anonymous = await startLasting(["serve"], {
     env: { PORT: String(freePort()) },
     until: '"listening"',
   });
   expect(anonymous.output()).toContain(warning);
+  expect(anonymous.output()).toContain("CONTACT is not set");
   const named = await startLasting(["serve"], {
-    env: { PORT: String(freePort()), PUBLIC_URL: "https://jobs.example.org" },
+    env: {
+      PORT: String(freePort()),
+      PUBLIC_URL: "https://jobs.example.org",
+      CONTACT: "mailto:operator@example.org",
+    },
     until: '"listening"',
   });
   expect(named.output()).not.toContain(warning);
+  expect(named.output()).not.toContain("CONTACT is not set");
 });
 
 test("serve --only takes one of the two halves", async () => {

@@ -130,7 +130,10 @@ async function journey(open: Opening["open"], place: Place): Promise<void> {
   expect((await curl(kazi.origin, second)).status).toBe(200);
 
   await page.getByRole("button", { name: "Finish: revoke the old key Production server" }).click();
-  await page.getByRole("button", { name: "Revoke the key" }).click();
+  const dialog = page.getByRole("dialog", { name: "Revoke the old key “Production server”?" });
+  expect(await dialog.innerText()).toContain(first.slice(0, 12));
+  expect(await dialog.innerText()).toContain(`The new key ${second.slice(0, 12)}`);
+  await dialog.getByRole("button", { name: "Revoke the old key" }).click();
   await page.getByText("Ended keys (1)").waitFor();
   const refused = await curl(kazi.origin, first);
   expect([refused.status, refused.body.includes("revoked")]).toEqual([401, true]);

@@ -147,6 +147,41 @@ inDeveloperBrowser("the pages of the developer area", ({ open }) => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Revoke By keyboard");
   });
 
+  test("a mistake is told at the field that it is about, which has the focus", async () => {
+    const kazi = await start();
+    const { page } = await open(kazi.origin, "/developers/sign-up");
+    await page.getByLabel("Your name").fill("Amina Odhiambo");
+    await page.getByLabel("E-mail address").fill("amina@example.org");
+    const password = page.getByLabel("Password", { exact: true });
+    await password.fill("short");
+    await page.getByRole("button", { name: "Create the account" }).click();
+    await page.locator(".field [role=alert]").waitFor();
+    expect(await page.getByRole("alert").count()).toBe(1);
+    const told = await page.getByRole("alert").innerText();
+    expect(await page.locator(".field", { has: password }).innerText()).toContain(told);
+    expect(await password.getAttribute("aria-invalid")).toBe("true");
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe("password");
+  });
+
+  test("an address with nothing behind it stays in the area, and a deleted account is told so", async () => {
+    const kazi = await start();
+    const visitor = await developer(kazi);
+    const unknown = await fetch(`${kazi.origin}/developers/nope`, { headers: { accept: "text/html" } });
+    expect(unknown.status).toBe(404);
+    expect(await unknown.text()).toContain("There is nothing here");
+    const { page } = await open(kazi.origin, "/developers/account", { as: visitor });
+    await page.getByText("It has API access as a developer.").waitFor();
+    await page.getByRole("button", { name: "Delete the account…" }).click();
+    const dialog = page.getByRole("dialog");
+    expect(await dialog.innerText()).toContain("Your keys stop working at once");
+    await dialog.getByLabel("Your password").fill(goodPassword);
+    await dialog.getByRole("button", { name: "Delete for good" }).click();
+    await page.getByRole("status").getByText("Your account is deleted.").waitFor();
+    await page.getByRole("link", { name: "Create an account" }).first().click();
+    await page.getByRole("heading", { name: "Create an account" }).waitFor();
+    expect(await page.getByText("Your account is deleted.").count()).toBe(0);
+  });
+
   test("coming to a page moves the focus to its heading and names it in the title", async () => {
     const kazi = await start();
     const visitor = await developer(kazi);

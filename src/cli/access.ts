@@ -51,7 +51,7 @@ export function addAccessCommands(program: Command): void {
             row.state,
             row.integration,
             scopesOf(row).join(" "),
-            row.rate_limit ?? "default",
+            limitOf(row),
             row.changed_at.slice(0, 16),
           ]),
         );
@@ -150,6 +150,12 @@ function rulesOf(config: Config): AccessRules {
 
 const scopesOf = (row: AccessWithAccount) =>
   JSON.parse(row.state === "requested" ? row.asked_scopes : row.scopes) as Scope[];
+
+/** Of what waits, what is asked for, as with the scopes. */
+function limitOf(row: AccessWithAccount): string {
+  if (row.state !== "requested") return row.rate_limit ?? "default";
+  return row.asked_limit === null ? "default" : `${row.asked_limit} asked`;
+}
 
 function grantWords(granted: ReturnType<typeof describeAccess>): string {
   return [

@@ -6,12 +6,13 @@ import { putOperator } from "../access/operators/operator-store.ts";
 import { systemClock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 
-const email = "operator@example.org";
+export const operatorEmail = "operator@example.org";
 
 export async function demoOperator(database: Database): Promise<{ email: string; password: string }> {
   const password = randomBytes(12).toString("base64url");
   const passwordHash = await hashPassword(password);
   const nowMs = systemClock.now();
+  const email = operatorEmail;
   await database.change([], async (tx) => {
     const account = { email, name: "Sample Operator", kind: "operator" as const, passwordHash, nowMs };
     const accountId = await putReadyAccount(tx, account);

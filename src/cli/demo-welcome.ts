@@ -6,15 +6,25 @@ import type { Config } from "../config.ts";
 import type { Running } from "../main.ts";
 import { demoDeveloper } from "./demo-developer.ts";
 import { demoOperator } from "./demo-operator.ts";
+import { variable } from "./shell.ts";
 
 const keyName = "Demo";
 
 /** What a person needs to look around, with a key that is theirs until the next start. */
-export async function demoWelcome({ database, port }: Running, config: Config): Promise<string> {
+export async function demoWelcome(
+  { database, port }: Running,
+  config: Config,
+  realDatabaseUrl: string | null,
+): Promise<string> {
   const origin = `http://localhost:${port}`;
   const { accountId, email, password } = await demoDeveloper(database);
   const operator = await demoOperator(database);
   const key = await newDemoKey(database, config, accountId);
+  // Only what the shell sets otherwise has to be taken back: without it a command would reach the real database.
+  const before = [
+    ...(realDatabaseUrl === null ? [] : [variable("DATABASE_URL", "")]),
+    variable("DATA_DIR", config.dataDir),
+  ].join(" ");
   return `Kazi is running with made-up data, reachable from this machine only.
 
   Job board        ${origin}/
@@ -38,6 +48,10 @@ Try it:
 
   curl '${origin}/api/search-jobs?query=customer+support'
   curl -H 'Authorization: Bearer ${key}' '${origin}/api/v1/providers?county=Nairobi&limit=3'
+
+The demo has a database of its own. To reach it from the command line, in another terminal:
+
+  ${before} ./kazi access list
 
 The same at http://127.0.0.1:${port}. The data are in ${config.dataDir}. Stop with Ctrl-C.`;
 }

@@ -11,8 +11,9 @@ import { endpoints } from "../jobs/endpoints.ts";
 import { createJobsParts } from "../jobs/jobs-parts.ts";
 import type { Log } from "../log.ts";
 import { addSampleDeveloper } from "./demo-developer.ts";
+import { operatorEmail } from "./demo-operator.ts";
 import { addSampleProviders } from "./demo-providers.ts";
-import { showProgress } from "./shell.ts";
+import { demoFolder, showProgress } from "./shell.ts";
 
 export type Demo = { config: Config; stop(): Promise<void> };
 
@@ -21,8 +22,9 @@ export function demoConfig(real: Config): Config {
   return {
     ...real,
     host: "127.0.0.1",
+    contact: real.contact ?? `mailto:${operatorEmail}`,
     publicUrl: `http://localhost:${real.port}`,
-    dataDir: join(real.dataDir, "demo"),
+    dataDir: join(real.dataDir, demoFolder),
     databaseUrl: null,
     redisUrl: null,
     boardsPauseMs: 0,

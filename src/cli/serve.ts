@@ -22,6 +22,8 @@ async function serve(only: Half | undefined): Promise<void> {
   const settings = config();
   const log = createLog({ level: settings.logLevel });
   if (only !== "providers") warnWhenAnonymous(settings, log);
+  if (settings.contact === null)
+    log.warn("CONTACT is not set: integrators, boards and whoever finds a hole cannot reach you");
   const { start } = await loadServer();
   const running = await start(settings, { clock: systemClock, log, only });
   // From the first request on: a signal that nobody waits for would end the process in the middle of it.
@@ -41,13 +43,14 @@ async function serveDemo(only: Half | undefined): Promise<void> {
     import("./demo.ts"),
     import("./demo-welcome.ts"),
   ]);
-  const settings = demoConfig(config());
+  const real = config();
+  const settings = demoConfig(real);
   const log = createLog({ level: settings.logLevel });
   const demo = await prepareDemo(settings, log).finally(endProgress);
   try {
     const running = await start(demo.config, { clock: systemClock, log, only, isDemo: true });
     const told = untilToldToStop(log);
-    print(await demoWelcome(running, demo.config));
+    print(await demoWelcome(running, demo.config, real.databaseUrl));
     await told;
     await running.stop();
   } finally {

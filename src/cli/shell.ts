@@ -1,8 +1,11 @@
 // What every command may do to the outside: read the configuration, print, ask back, show progress, open the database.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
+import { withServedAs } from "../access/served-as.ts";
 import { withStoredSettings } from "../access/settings-in-force.ts";
 import { type Config, readConfig } from "../config.ts";
-import { type Database, openDatabase } from "../database/database.ts";
+import { type Database, openDatabase, sqliteFileName } from "../database/database.ts";
 import { createLog } from "../log.ts";
 import { harmless, harmlessJson, oneLine } from "./plain-text.ts";
 
@@ -11,6 +14,9 @@ export class CommandFailed extends Error {}
 
 /** Ends the command with exit code 2: it was called in a way that cannot work. */
 export class CommandMisused extends Error {}
+
+/** Where the demo keeps its data, below DATA_DIR. */
+export const demoFolder = "demo";
 
 export const config = (): Config => readConfig(process.env);
 
@@ -72,11 +78,12 @@ export async function confirm(question: string, options: { yes?: boolean }): Pro
 
 /**
  * Runs one piece of work on the database the configuration names, beside a running server or without one, with what the
- * console has set laid over the configuration.
+ * console has set and what the server says of itself laid over the configuration.
  */
 export async function withDatabase<T>(work: (database: Database, config: Config) => Promise<T>): Promise<T> {
   const settings = config();
   const log = createLog({ level: "warn", destination: process.stderr });
+  sayWhenNew(settings);
   const database = await openDatabase({
     url: settings.databaseUrl,
     dataDir: settings.dataDir,
@@ -84,8 +91,23 @@ export async function withDatabase<T>(work: (database: Database, config: Config)
     log,
   });
   try {
-    return await work(database, await withStoredSettings(database, settings));
+    const served = await withServedAs(database, settings, process.env);
+    return await work(database, await withStoredSettings(database, served));
   } finally {
     await database.close();
   }
+}
+
+/** A database that was never there is more often a wrong DATA_DIR than a new Kazi. */
+function sayWhenNew({ databaseUrl, dataDir }: Config): void {
+  if (databaseUrl !== null || existsSync(join(dataDir, sqliteFileName))) return;
+  printAside(`There was no database in ${dataDir}; a new, empty one is made there.`);
+  const demo = join(dataDir, demoFolder);
+  if (existsSync(join(demo, sqliteFileName)))
+    printAside(`The demo keeps its own: for that one, put ${variable("DATA_DIR", demo)} before the command.`);
+}
+
+/** As it is written before a command in a shell. */
+export function variable(name: string, value: string): string {
+  return `${name}=${/^[\w./:@-]*$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`}`;
 }

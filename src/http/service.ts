@@ -6,6 +6,8 @@ import type { HotRoute } from "./request-context.ts";
 export type Service = {
   hotRoutes: HotRoute[];
   addRoutes?(app: App): void;
+  /** What a person sees at an address below its own where nothing is, or null for one that is not below. */
+  unknownPage?(path: string): Response | null;
   health?: HealthCheck;
   /** Called when no request is in flight any more, before the database closes. */
   stop?(): Promise<void>;

@@ -9,7 +9,7 @@ import { keepFocus } from "../signed-in/focus.ts";
 import { Failed } from "../signed-in/loading.tsx";
 import type { Account as AccountAnswer } from "./answers.ts";
 import { Frame } from "./frame.tsx";
-import { go, page, startNavigation } from "./navigation.ts";
+import { go, notice, page, startNavigation } from "./navigation.ts";
 import { Access } from "./pages/access.tsx";
 import { Account } from "./pages/account.tsx";
 import { Console } from "./pages/console.tsx";
@@ -61,6 +61,11 @@ function Area({ site, name, person, failure }: AreaProps) {
             Try again
           </button>
         </Failed>
+      )}
+      {notice.value !== "" && (
+        <p class="note note-good" role="status">
+          {notice.value}
+        </p>
       )}
       {person !== undefined && <Page key={name} site={site} name={name} person={person} />}
     </Frame>

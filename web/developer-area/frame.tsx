@@ -6,8 +6,10 @@ import type { Site } from "./site.ts";
 
 type FrameProps = {
   site: Site;
-  page: PageName;
-  person: string | null;
+  /** Null where nothing is. */
+  page: PageName | null;
+  /** Undefined where nobody has been asked who is there. */
+  person: string | null | undefined;
   onSignOut?: () => void;
   children: ComponentChildren;
 };
@@ -28,9 +30,8 @@ export function Frame({ site, page, person, onSignOut, children }: FrameProps) {
           <a class="also-below" href="/status">
             Status
           </a>
-          {person === null ? (
-            <a href={pages.signIn.path}>Sign in</a>
-          ) : (
+          {person === null && <a href={pages.signIn.path}>Sign in</a>}
+          {person && (
             <button type="button" class="link" onClick={onSignOut}>
               Sign out
               <span class="unseen"> {person}</span>
@@ -38,8 +39,8 @@ export function Frame({ site, page, person, onSignOut, children }: FrameProps) {
           )}
         </nav>
       </header>
-      <div class={person === null ? "body" : "body body-with-rail"}>
-        {person !== null && <Rail page={page} />}
+      <div class={person ? "body body-with-rail" : "body"}>
+        {person && page && <Rail page={page} />}
         <main id="main" class="main" tabIndex={-1}>
           {children}
         </main>

@@ -5,6 +5,8 @@ import { type PageName, pageAt, pages } from "./pages.ts";
 
 export const page = signal<PageName>("overview");
 export const mailedToken = signal("");
+/** What just happened, said once above the page that one lands on. */
+export const notice = signal("");
 
 export function startNavigation(): void {
   mailedToken.value = location.hash.slice(1);
@@ -26,6 +28,7 @@ export function startNavigation(): void {
 
 export function go(name: PageName): void {
   if (pages[name].path !== location.pathname) history.pushState(null, "", pages[name].path);
+  notice.value = "";
   show();
   scrollTo(0, 0);
   requestAnimationFrame(() => document.querySelector<HTMLElement>("h1")?.focus());

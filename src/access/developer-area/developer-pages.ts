@@ -3,6 +3,7 @@
 import { h } from "preact";
 import { Frame } from "../../../web/developer-area/frame.tsx";
 import icon from "../../../web/developer-area/icon.svg" with { type: "file" };
+import { Unknown } from "../../../web/developer-area/pages/unknown.tsx";
 import { Welcome } from "../../../web/developer-area/pages/welcome.tsx";
 import { type PageName, pages } from "../../../web/developer-area/pages.ts";
 import type { Site } from "../../../web/developer-area/site.ts";
@@ -17,7 +18,11 @@ const chartsEntry = new URL("../../../web/developer-area/charts.ts", import.meta
 const iconPath = "/developers/icon.svg";
 const sessionCookie = /\.session_token=/;
 
-export type DeveloperPages = { files: HotRoute[]; addRoutes(app: App): void };
+export type DeveloperPages = {
+  files: HotRoute[];
+  addRoutes(app: App): void;
+  unknownPage(path: string): Response | null;
+};
 
 export async function developerPages(options: {
   brandName: string;
@@ -43,37 +48,67 @@ export async function developerPages(options: {
       for (const name of Object.keys(pages) as PageName[])
         app.get(pages[name].path, ({ req }) => {
           const mayBeSignedIn = sessionCookie.test(req.header("cookie") ?? "");
-          const headers = pageHeaders();
-          headers.set("cache-control", "no-store");
-          // A page may show a key: nobody learns where a visitor came from.
-          headers.set("referrer-policy", "no-referrer");
-          return new Response(documentOf(name, siteFor(mayBeSignedIn), area), { headers });
+          return new Response(documentOf(name, siteFor(mayBeSignedIn), area), { headers: areaHeaders() });
         });
     },
+    unknownPage(path) {
+      if (!path.startsWith("/developers/")) return null;
+      return new Response(unknownDocument(siteFor(false), area), { status: 404, headers: areaHeaders() });
+    },
   };
+}
+
+function areaHeaders(): Headers {
+  const headers = pageHeaders();
+  headers.set("cache-control", "no-store");
+  // A page may show a key: nobody learns where a visitor came from.
+  headers.set("referrer-policy", "no-referrer");
+  return headers;
 }
 
 function documentOf(name: PageName, site: Site, assets: Assets): string {
   const isWelcome = name === "overview" && !site.mayBeSignedIn;
   const content = isWelcome ? h(Welcome, { site }) : h("p", { class: "waiting" }, "Loading…");
+  return document({
+    title: `${pages[name].title} · ${site.brand} Developers`,
+    head: `<script type="module" src="${assets.script}"></script>
+<meta name="description" content="${escapeHtml(`Provider Discovery by ${site.brand}: keys, usage and access for developers and partners.`)}">
+${name === "overview" ? "" : '<meta name="robots" content="noindex">'}`,
+    body: `<div id="area">${htmlOf(h(Frame, { site, page: name, person: null, children: content }))}</div>
+<noscript><p class="note no-script">This area needs JavaScript. The <a href="/docs">docs</a> do not.</p></noscript>
+<script type="application/json" id="site">${jsonForHtml(site)}</script>`,
+    style: assets.style,
+  });
+}
+
+/** It needs no script, which would look for a page of this address. */
+function unknownDocument(site: Site, assets: Assets): string {
+  const frame = h(Frame, { site, page: null, person: undefined, children: h(Unknown, {}) });
+  return document({
+    title: `Nothing here · ${site.brand} Developers`,
+    head: '<meta name="robots" content="noindex">',
+    body: htmlOf(frame),
+    style: assets.style,
+  });
+}
+
+type DocumentParts = { title: string; head: string; body: string; style: string };
+
+function document({ title, head, body, style }: DocumentParts): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(`${pages[name].title} · ${site.brand} Developers`)}</title>
-<link rel="stylesheet" href="${assets.style}">
-<script type="module" src="${assets.script}"></script>
-<meta name="description" content="${escapeHtml(`Provider Discovery by ${site.brand}: keys, usage and access for developers and partners.`)}">
-${name === "overview" ? "" : '<meta name="robots" content="noindex">'}
+<title>${escapeHtml(title)}</title>
+<link rel="stylesheet" href="${style}">
+${head}
 <link rel="icon" href="${iconPath}" type="image/svg+xml">
 <meta name="theme-color" content="#f7f8f6" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#101413" media="(prefers-color-scheme: dark)">
 </head>
 <body>
-<div id="area">${htmlOf(h(Frame, { site, page: name, person: null, children: content }))}</div>
-<noscript><p class="note no-script">This area needs JavaScript. The <a href="/docs">docs</a> do not.</p></noscript>
-<script type="application/json" id="site">${jsonForHtml(site)}</script>
+${body}
 </body>
 </html>
 `;

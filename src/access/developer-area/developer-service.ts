@@ -52,6 +52,7 @@ export async function developerService(given: Parts): Promise<Service> {
       addAreaRoutes(app, routes, accounts.area);
       pages.addRoutes(app);
     },
+    unknownPage: pages.unknownPage,
     async stop() {
       stopTidying();
       await reminders.stop();

@@ -2,18 +2,20 @@ import { useState } from "preact/hooks";
 import { Dialog } from "../../signed-in/dialog.tsx";
 import { Field, Form, PasswordField, textOf } from "../../signed-in/form.tsx";
 import { Heading } from "../../signed-in/heading.tsx";
-import type { Account as AccountAnswer } from "../answers.ts";
-import { go } from "../navigation.ts";
-import { changePassword, deleteAccount, rename } from "../requests.ts";
+import { useLoaded } from "../../signed-in/loading.tsx";
+import type { AccessOverview, Account as AccountAnswer } from "../answers.ts";
+import { go, notice } from "../navigation.ts";
+import { changePassword, deleteAccount, loadAccess, rename } from "../requests.ts";
 import { findOut, account as signedIn } from "../session.ts";
 import { Sessions } from "./sessions.tsx";
 import { TwoFactor } from "./two-factor.tsx";
 
 export function Account({ account }: { account: AccountAnswer }) {
   const [passwords, setPasswords] = useState(0);
+  const access = useLoaded(loadAccess);
   return (
     <>
-      <Heading lead={`${account.email}, a ${account.kind} account. An account alone gives no API access.`}>
+      <Heading lead={`${account.email}, a ${account.kind} account.${accessWords(access.value)}`}>
         Account
       </Heading>
       <Name account={account} />
@@ -23,6 +25,13 @@ export function Account({ account }: { account: AccountAnswer }) {
       <Deletion />
     </>
   );
+}
+
+function accessWords(access: AccessOverview | null): string {
+  const inForce = access?.in_force;
+  if (!access) return "";
+  if (inForce?.state === "approved") return ` It has API access as a ${inForce.kind}.`;
+  return inForce ? " Its API access is suspended." : " An account alone gives no API access.";
 }
 
 function Name({ account }: { account: AccountAnswer }) {
@@ -72,17 +81,21 @@ function Password({ times, onChanged }: { times: number; onChanged(): void }) {
   );
 }
 
+const consequences =
+  "Your keys stop working at once; your name, address and sessions are deleted. It cannot be undone.";
+
 function Deletion() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <section class="card" aria-labelledby="deletion">
       <h2 id="deletion">Delete the account</h2>
-      <p>Your keys stop working at once; your name, address and sessions are deleted. It cannot be undone.</p>
+      <p>{consequences}</p>
       <button type="button" class="button button-danger-quiet" onClick={() => setIsOpen(true)}>
         Delete the account…
       </button>
       {isOpen && (
         <Dialog title="Delete the account for good?" onClose={() => setIsOpen(false)}>
+          <p>{consequences}</p>
           <Form
             submit="Delete for good"
             working="Deleting…"
@@ -91,6 +104,7 @@ function Deletion() {
               await deleteAccount(textOf(values, "password"));
               signedIn.value = null;
               go("overview");
+              notice.value = "Your account is deleted. Its keys no longer work, and you are signed out.";
             }}
             beside={
               <button type="button" class="button" onClick={() => setIsOpen(false)}>

@@ -33,6 +33,7 @@ export function Console() {
               hint="Pasted for the moment; never stored."
               name="key"
               autocomplete="new-password"
+              what="the key"
             />
             <Field
               label="county"

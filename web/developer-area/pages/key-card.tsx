@@ -21,13 +21,19 @@ export function KeyCard({ of: key, others, isSuspended, onAct }: CardProps) {
   const successor = others.find(({ id }) => id === key.successor);
   const isActive = key.state === "active";
   const isReplaced = key.successor !== null;
-  const isReplacing = others.some((other) => other.successor === key.id && other.state === "active");
+  const replaced = others.find((other) => other.successor === key.id && other.state === "active");
   const [badge, words] =
     isActive && isSuspended
       ? ["suspended", "suspended"]
       : isActive && isReplaced
-        ? ["ending", "being replaced"]
-        : [key.state, key.state];
+        ? ["ending", "old, being replaced"]
+        : [key.state, isActive && replaced ? "new, active" : key.state];
+  const which = (
+    <span class="unseen">
+      {" "}
+      {key.name} {key.starts_with}
+    </span>
+  );
   return (
     <li class={isActive ? "card key" : "card key key-ended"}>
       <div class="key-head">
@@ -51,14 +57,17 @@ export function KeyCard({ of: key, others, isSuspended, onAct }: CardProps) {
           still revoke it.
         </p>
       )}
-      {isActive && isReplacing && !isSuspended && (
-        <p class="note">It can be rotated again once the key it replaces is revoked or has ended.</p>
+      {isActive && replaced && !isSuspended && (
+        <p class="note">
+          The new key: it takes the place of {replaced.starts_with}, and can be rotated again once that is
+          revoked or has ended.
+        </p>
       )}
       {isActive && isReplaced && (
         <p class="note">
           {successor
-            ? `“${successor.name}” (${successor.starts_with}) takes its place. `
-            : "Another key takes its place. "}
+            ? `The old key: “${successor.name}” (${successor.starts_with}) takes its place. `
+            : "The old key: another one takes its place. "}
           {traffic(key)}
         </p>
       )}
@@ -69,17 +78,17 @@ export function KeyCard({ of: key, others, isSuspended, onAct }: CardProps) {
       ))}
       {isActive && (
         <div class="key-actions">
-          {!isReplaced && !isReplacing && !isSuspended && (
+          {!isReplaced && !replaced && !isSuspended && (
             <button type="button" class="button" onClick={() => onAct("rotate", key)}>
-              Rotate<span class="unseen"> {key.name}</span>
+              Rotate{which}
             </button>
           )}
           <button type="button" class="button" onClick={() => onAct("rename", key)}>
-            Rename<span class="unseen"> {key.name}</span>
+            Rename{which}
           </button>
           <button type="button" class="button button-danger-quiet" onClick={() => onAct("revoke", key)}>
             {isReplaced ? "Finish: revoke the old key" : "Revoke"}
-            <span class="unseen"> {key.name}</span>
+            {which}
           </button>
         </div>
       )}
@@ -89,9 +98,9 @@ export function KeyCard({ of: key, others, isSuspended, onAct }: CardProps) {
 
 /** Whether the old key can be let go. */
 function traffic(key: Key): string {
-  if (key.requests_today === 0) return "The old key was not used today: it can be revoked.";
+  if (key.requests_today === 0) return "It was not used today and can be revoked.";
   const last = key.last_used_at === null ? "" : `, the last ${fromNow(key.last_used_at)}`;
-  return `The old key still gets requests: ${numberOf(key.requests_today)} today${last}. Revoke it when they have stopped.`;
+  return `It still gets requests: ${numberOf(key.requests_today)} today${last}. Revoke it when they have stopped.`;
 }
 
 function endOf(key: Key): string {

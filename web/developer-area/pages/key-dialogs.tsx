@@ -115,8 +115,9 @@ export function RotateKey({ of: key, onMade, onClose }: Making & { of: Key }) {
   return (
     <Dialog title={`Rotate “${key.name}”`} onClose={onClose}>
       <p>
-        You get a new key with the same scopes. Both work during the overlap, so that you can put the new one
-        in place without an interruption.
+        The key <code>{key.starts_with}</code> becomes the old one, and you get a new key with the same
+        scopes. Both work during the overlap, so that you can put the new one in place without an
+        interruption.
       </p>
       <Form
         submit="Rotate the key"
@@ -144,7 +145,10 @@ export function RotateKey({ of: key, onMade, onClose }: Making & { of: Key }) {
 
 export function RenameKey({ of: key, onClose }: Closing & { of: Key }) {
   return (
-    <Dialog title="Rename the key" onClose={onClose}>
+    <Dialog title={`Rename “${key.name}”`} onClose={onClose}>
+      <p class="quiet">
+        The key <code>{key.starts_with}</code>
+      </p>
       <Form
         submit="Rename"
         onSubmit={async (values) => {
@@ -159,16 +163,24 @@ export function RenameKey({ of: key, onClose }: Closing & { of: Key }) {
   );
 }
 
-export function RevokeKey({ of: key, onClose }: Closing & { of: Key }) {
+export function RevokeKey({ of: key, others, onClose }: Closing & { of: Key; others: Key[] }) {
+  const successor = others.find(({ id }) => id === key.successor);
+  const isOld = key.successor !== null;
   return (
-    <Dialog title={`Revoke “${key.name}”?`} onClose={onClose}>
+    <Dialog title={`Revoke ${isOld ? "the old key " : ""}“${key.name}”?`} onClose={onClose}>
       <p>
-        It stops working at once, everywhere, and cannot be brought back.
+        {isOld ? "The old key " : "The key "}
+        <code>{key.starts_with}</code> stops working at once, everywhere, and cannot be brought back.
         {key.requests_today > 0 &&
           ` It was used for ${counted(key.requests_today, "request", "requests")} today.`}
       </p>
+      {successor?.state === "active" && (
+        <p>
+          The new key <code>{successor.starts_with}</code> goes on working.
+        </p>
+      )}
       <Form
-        submit="Revoke the key"
+        submit={isOld ? "Revoke the old key" : "Revoke the key"}
         working="Revoking…"
         isDangerous
         onSubmit={async () => {

@@ -52,7 +52,9 @@ export function Keys() {
       {open?.what === "secret" && <NewSecret made={open.made} onClose={close} />}
       {open?.what === "rename" && <RenameKey of={open.key} onClose={close} />}
       {open?.what === "rotate" && <RotateKey of={open.key} onMade={made} onClose={close} />}
-      {open?.what === "revoke" && <RevokeKey of={open.key} onClose={close} />}
+      {open?.what === "revoke" && (
+        <RevokeKey of={open.key} others={loaded.value?.keys ?? []} onClose={close} />
+      )}
     </>
   );
 }

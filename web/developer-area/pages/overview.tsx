@@ -48,6 +48,7 @@ function stepsOf(access: AccessOverview, keys: Key[], answered: number): Step[] 
   const isApproved = access.in_force?.state === "approved";
   const isSuspended = access.in_force?.state === "suspended";
   const hasKey = keys.some(({ state }) => state === "active");
+  const wasUsed = answered > 0 || keys.some(({ last_used_at }) => last_used_at !== null);
   return [
     {
       title: "Confirm your address",
@@ -75,14 +76,18 @@ function stepsOf(access: AccessOverview, keys: Key[], answered: number): Step[] 
     {
       title: "Create a key",
       text: "Its secret is shown once; put it on your server.",
-      isDone: hasKey,
+      isDone: keys.length > 0,
       ...(isApproved ? { link: { href: pages.keys.path, text: "Create a key" } } : {}),
     },
     {
       title: "Make the first call",
       text: "From your server, or right here in the console.",
-      isDone: answered > 0,
-      ...(hasKey ? { link: { href: pages.console.path, text: "Open the console" } } : {}),
+      isDone: wasUsed,
+      ...(hasKey
+        ? { link: { href: pages.console.path, text: "Open the console" } }
+        : isApproved && keys.length > 0
+          ? { link: { href: pages.keys.path, text: "Create a key again" } }
+          : {}),
     },
   ];
 }

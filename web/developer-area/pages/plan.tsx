@@ -83,7 +83,9 @@ function PlanCard({ plan }: { plan: PlanAnswer }) {
       <dl class="pairs pairs-long">
         <div>
           <dt>Limits</dt>
-          <dd>{plan.limits}</dd>
+          <dd>
+            {plan.isCurrent ? plan.limits.replace("shown on your page of limits", "above") : plan.limits}
+          </dd>
         </div>
         <div>
           <dt>Billing period</dt>

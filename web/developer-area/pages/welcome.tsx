@@ -20,8 +20,8 @@ export function Welcome({ site }: { site: Site }) {
       <section class="hero">
         <h1 tabIndex={-1}>Kenya’s service providers, in your own product</h1>
         <p class="lead">
-          One authenticated request finds plumbers, tutors, tailors and hundreds of other trades by county and
-          town.
+          One authenticated request lists providers by county, by town and by whether they were verified. Each
+          profile names the services it offers.
         </p>
         <p class="hero-actions">
           <a class="button button-main" href={pages.signUp.path}>

@@ -114,11 +114,16 @@ test("security.txt names the contact, one end within a year, and its own address
   expect(aheadMs).toBeLessThan(365 * dayMs);
 });
 
-test("security.txt leads to a page when the operator has set no contact", async () => {
+test("without a contact the pages and security.txt say that there is none, and lead in no circle", async () => {
   const { origin } = await startKazi(sqlitePlace(), { env: { PUBLIC_URL: "https://kazi.example" } });
   const text = await (await fetch(`${origin}/.well-known/security.txt`)).text();
   expect(text).toContain("Contact: https://kazi.example/docs/security\n");
-  expect(await (await fetch(`${origin}/docs/security.md`)).text()).toContain("the operator of this server");
+  expect(text).toContain("# The operator has not published a contact yet.\n");
+  const page = await (await fetch(`${origin}/docs/security.md`)).text();
+  expect(page).toContain("no contact has been published yet");
+  expect(page).not.toContain("security.txt");
+  const notice = await (await fetch(`${origin}/privacy.md`)).text();
+  expect(notice).toContain("answers for it: no contact has been published yet.");
 });
 
 test("security.txt never ends in a process that is never restarted", async () => {

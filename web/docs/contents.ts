@@ -42,6 +42,10 @@ export const apis = [
   { name: "provider-discovery", document: providerDiscovery },
 ];
 
+const clientLibrary = sdk
+  .replace(/^# .*/, "# Client library")
+  .replaceAll("https://kazi.example.org", "{{publicUrl}}");
+
 const page = (name: string, markdown: string): Source => ({ path: `/docs/${name}`, markdown });
 
 export function contents(legal: LegalTexts): Group[] {
@@ -51,7 +55,7 @@ export function contents(legal: LegalTexts): Group[] {
       sources: [
         page("getting-started", gettingStarted),
         page("examples", examples),
-        page("sdk", sdk.replace(/^# .*/, "# Client library")),
+        page("sdk", clientLibrary),
       ],
     },
     {

@@ -19,7 +19,10 @@ export function factsOf(server: ServerFacts, legal: LegalTexts): Facts {
   return {
     publicUrl,
     brandName,
-    contact: contact === null ? "the operator of this server" : `[${contactWords(contact)}](${contact})`,
+    contact:
+      contact === null ? "no contact has been published yet" : `[${contactWords(contact)}](${contact})`,
+    // Without a contact that file could only lead back to the page that names it.
+    securityText: contact === null ? "" : "The same for programs: [security.txt](/.well-known/security.txt).",
     jobsLimit: limits.jobs,
     jobsSearchLimit: limits.jobsSearch,
     jobsKeyLimit: limits.jobsKey,

@@ -29,7 +29,8 @@ ${sections.join("\n\n")}
 
 export function securityText({ publicUrl, contact }: Address, nowMs: number): Document {
   const expires = new Date(nowMs + validDays * dayMs).toISOString().replace(/\.\d+Z$/, "Z");
-  const body = `Contact: ${contact ?? `${publicUrl}/docs/security`}
+  const unreachable = contact === null ? "# The operator has not published a contact yet.\n" : "";
+  const body = `${unreachable}Contact: ${contact ?? `${publicUrl}/docs/security`}
 Expires: ${expires}
 Preferred-Languages: en
 Canonical: ${publicUrl}/.well-known/security.txt

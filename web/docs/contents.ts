@@ -7,6 +7,7 @@ import sdk from "../../sdk/README.md" with { type: "text" };
 import privacy from "./legal/privacy.md" with { type: "text" };
 import terms from "./legal/terms.md" with { type: "text" };
 import authentication from "./pages/authentication.md" with { type: "text" };
+import capacity from "./pages/capacity.md" with { type: "text" };
 import commands from "./pages/commands.md" with { type: "text" };
 import errors from "./pages/errors.md" with { type: "text" };
 import examples from "./pages/examples.md" with { type: "text" };
@@ -77,6 +78,7 @@ export function contents(legal: LegalTexts): Group[] {
       title: "Running it",
       sources: [
         page("self-hosting", selfHosting),
+        page("capacity", capacity),
         page("operating", operating),
         page("upkeep", upkeep),
         page("settings", sectionOf(readme, "Settings")),

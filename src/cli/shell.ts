@@ -83,7 +83,7 @@ export async function confirm(question: string, options: { yes?: boolean }): Pro
 export async function withDatabase<T>(work: (database: Database, config: Config) => Promise<T>): Promise<T> {
   const settings = config();
   const log = createLog({ level: "warn", destination: process.stderr });
-  sayWhenNew(settings);
+  sayWhenBesideDemo(settings);
   const database = await openDatabase({
     url: settings.databaseUrl,
     dataDir: settings.dataDir,
@@ -98,13 +98,14 @@ export async function withDatabase<T>(work: (database: Database, config: Config)
   }
 }
 
-/** A database that was never there is more often a wrong DATA_DIR than a new Kazi. */
-function sayWhenNew({ databaseUrl, dataDir }: Config): void {
-  if (databaseUrl !== null || existsSync(join(dataDir, sqliteFileName))) return;
-  printAside(`There was no database in ${dataDir}; a new, empty one is made there.`);
+/** Whoever has run only the demo so far most likely means its database, not a new one beside it. */
+function sayWhenBesideDemo({ databaseUrl, dataDir }: Config): void {
   const demo = join(dataDir, demoFolder);
-  if (existsSync(join(demo, sqliteFileName)))
-    printAside(`The demo keeps its own: for that one, put ${variable("DATA_DIR", demo)} before the command.`);
+  const isThere = (folder: string) => existsSync(join(folder, sqliteFileName));
+  if (databaseUrl === null && !isThere(dataDir) && isThere(demo))
+    printAside(
+      `There was no database in ${dataDir}; a new, empty one is made there.\nThe demo keeps its own: for that one, put ${variable("DATA_DIR", demo)} before the command.`,
+    );
 }
 
 /** As it is written before a command in a shell. */

@@ -74,7 +74,7 @@ test("every file that a document names or links to is there", () => {
 
 test("every npm script that a document names is there", () => {
   const missing = documents.flatMap((document) =>
-    [...read(document).matchAll(/npm run ([\w:]+)/g)]
+    [...read(document).matchAll(/npm run ([\w:-]+)/g)]
       .map(([, name = ""]) => name)
       .filter((name) => !(name in manifest.scripts))
       .map((name) => `${document}: ${name}`),

@@ -172,7 +172,8 @@ export function jobPages(options: JobPagesOptions): HotRoute[] {
 /** An address of the board with a slash too many or in capitals leads to the right one. */
 export function addOtherSpellings(app: App): void {
   app.use("*", async ({ req, redirect }, next) => {
-    const plain = req.path.toLowerCase().replace(/\/+$/, "");
+    let plain = req.path.toLowerCase();
+    while (plain.endsWith("/")) plain = plain.slice(0, -1);
     const isOther = plain !== req.path && req.method === "GET" && parseAddress(plain, "") !== null;
     return isOther ? redirect(plain + new URL(req.url).search, 308) : next();
   });

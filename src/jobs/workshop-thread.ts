@@ -1,8 +1,6 @@
 // The thread on which feeds are read and answers made. It does what it is told, one thing at a time, and keeps the shelf.
-import { readlinkSync } from "node:fs";
-import { setPriority } from "node:os";
-import { basename } from "node:path";
 import type { Bytes } from "../http/content-encoding.ts";
+import { stepAside } from "../low-priority.ts";
 import { encodeBody } from "./answer.ts";
 import { boardNamed } from "./boards/all-boards.ts";
 import { assembleDocument, readFeedPage } from "./feed-document.ts";
@@ -41,17 +39,6 @@ const tasks: WorkshopTasks = {
 };
 
 const jobsIn = (bytes: Bytes) => JSON.parse(new TextDecoder().decode(bytes)) as Job[];
-
-const lowPriority = 10;
-
-/** Where there are fewer cores than threads, those who ask come first. Only Linux has priorities of single threads. */
-function stepAside(): void {
-  try {
-    setPriority(Number(basename(readlinkSync("/proc/thread-self"))), lowPriority);
-  } catch {
-    return;
-  }
-}
 
 stepAside();
 

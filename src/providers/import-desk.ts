@@ -6,7 +6,7 @@ import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Log } from "../log.ts";
 import { ImportThread, type RunOutcome } from "./import-desk-thread.ts";
-import { type RowKind, rowsOfKind, type StagedRow } from "./import-rows-store.ts";
+import { type ImportRow, type PreviewPage, previewRows } from "./import-preview.ts";
 import {
   abandonedImports,
   createImport,
@@ -18,9 +18,6 @@ import {
   noteProgress,
   stepImport,
 } from "./import-store.ts";
-import { type Difference, differences } from "./provider-differences.ts";
-import { profileOfRow } from "./provider-rows.ts";
-import { heldProfiles } from "./provider-store.ts";
 
 export const mostPartBytes = 524_288;
 export const mostFileBytes = 512 * 1_048_576;
@@ -137,25 +134,8 @@ export class ImportDesk {
     return (await listImports(this.#options.database.read)).map((record) => this.#viewOf(record));
   }
 
-  /** A page of the dry run, with what would change as things are now. */
-  async rows(
-    id: string,
-    page: { kind: RowKind | "noted"; after: number; limit: number },
-  ): Promise<ImportRow[]> {
-    const { database } = this.#options;
-    const rows = await rowsOfKind(database.read, id, page);
-    const ids = rows.flatMap((row) => (row.kind === "changed" && row.id !== null ? [row.id] : []));
-    const held = await heldProfiles(database.read, database.engine, ids);
-    return rows.map((row) => ({
-      number: row.number,
-      line: row.line,
-      kind: row.kind,
-      id: row.id,
-      name: row.name,
-      remarks: JSON.parse(row.remarks) as ImportRow["remarks"],
-      differences:
-        row.kind === "changed" ? differences(held.get(String(row.id)) ?? null, profileOfStaged(row)) : [],
-    }));
+  rows(id: string, page: PreviewPage): Promise<ImportRow[]> {
+    return previewRows(this.#options.database, id, page);
   }
 
   async stop(): Promise<void> {
@@ -288,20 +268,4 @@ export class ImportDesk {
       log.warn({ reason: (error as Error).message }, "imports could not be looked after");
     }
   }
-}
-
-export type ImportRow = {
-  number: number;
-  line: number;
-  kind: RowKind;
-  id: string | null;
-  name: string | null;
-  remarks: { field: string | null; reason: string }[];
-  differences: Difference[];
-};
-
-function profileOfStaged(row: StagedRow) {
-  return profileOfRow({ ...row, changed_at: "", services: row.services ?? "[]" } as Parameters<
-    typeof profileOfRow
-  >[0]);
 }

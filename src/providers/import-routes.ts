@@ -1,13 +1,8 @@
 // Imports through the console: announced, uploaded in parts, checked, looked at, taken in or cancelled.
 import { z } from "zod";
 import { type AreaRoute, forOperator, Refused } from "../access/area/area-route.ts";
-import {
-  type ImportDesk,
-  ImportRefused,
-  type ImportRow,
-  type ImportView,
-  NoSuchImport,
-} from "./import-desk.ts";
+import { type ImportDesk, ImportRefused, type ImportView, NoSuchImport } from "./import-desk.ts";
+import type { ImportRow } from "./import-preview.ts";
 import type { RowKind } from "./import-rows-store.ts";
 
 const rowsAtOnce = 50;

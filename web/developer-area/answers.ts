@@ -93,5 +93,3 @@ export type Session = {
   user_agent: string | null;
   isThis: boolean;
 };
-
-export type TwoFactorSetup = { address: string; secret: string; backupCodes: string[] };

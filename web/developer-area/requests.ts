@@ -1,5 +1,7 @@
 // The one way from these pages to the server. A failure becomes a sentence that says what to do.
+
 import { asker, Failure } from "../signed-in/asking.ts";
+import type { TwoFactorSetup } from "../signed-in/authenticator-setup.tsx";
 import type {
   Access,
   AccessForm,
@@ -10,7 +12,6 @@ import type {
   Plan,
   Scope,
   Session,
-  TwoFactorSetup,
   Usage,
 } from "./answers.ts";
 

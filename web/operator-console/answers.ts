@@ -4,8 +4,6 @@ export type Role = "operator" | "look-only";
 /** Who is signed in; not ready while the second factor is missing. */
 export type Me = { id: string; email: string; name: string; role: Role; isReady: boolean };
 
-export type TwoFactorSetup = { address: string; secret: string; backupCodes: string[] };
-
 export type Invitation = { email: string | null; role: Role };
 
 export type Operator = {

@@ -1,6 +1,8 @@
 // The one way from the console to the server.
+
 import { asker } from "../signed-in/asking.ts";
-import type { Invitation, Me, NewLink, NewToken, Operator, Role, Token, TwoFactorSetup } from "./answers.ts";
+import type { TwoFactorSetup } from "../signed-in/authenticator-setup.tsx";
+import type { Invitation, Me, NewLink, NewToken, Operator, Role, Token } from "./answers.ts";
 import type {
   AccessInFull,
   AccessList,

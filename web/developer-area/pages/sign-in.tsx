@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { Failure } from "../../signed-in/asking.ts";
+import { CodeStep } from "../../signed-in/code-step.tsx";
 import { Field, Form, PasswordField, textOf } from "../../signed-in/form.tsx";
 import { Heading } from "../../signed-in/heading.tsx";
 import { go, page } from "../navigation.ts";
@@ -14,9 +15,17 @@ export function SignIn() {
     await findOut();
     if (openPages.includes(page.value)) go("overview");
   };
+  const sendCode = async (code: string, isBackup: boolean) => {
+    await signInWithCode(code, isBackup);
+    await done();
+  };
   return (
     <div class="narrow">
-      {needsCode ? <Code onDone={done} /> : <Password onDone={done} onCode={() => setNeedsCode(true)} />}
+      {needsCode ? (
+        <CodeStep onCode={sendCode} />
+      ) : (
+        <Password onDone={done} onCode={() => setNeedsCode(true)} />
+      )}
     </div>
   );
 }
@@ -66,43 +75,5 @@ export function SendAgain({ email }: { email: string }) {
       working="Sending…"
       onSubmit={async () => setMessage((await sendVerification(email)).message)}
     />
-  );
-}
-
-function Code({ onDone }: { onDone(): Promise<void> }) {
-  const [isBackup, setIsBackup] = useState(false);
-  return (
-    <>
-      <Heading
-        lead={
-          isBackup ? "Type one of the backup codes you kept." : "Type the code your authenticator app shows."
-        }
-      >
-        One more step
-      </Heading>
-      <Form
-        submit="Go on"
-        working="Checking…"
-        onSubmit={async (values) => {
-          await signInWithCode(textOf(values, "code"), isBackup);
-          await onDone();
-        }}
-      >
-        <Field
-          key={String(isBackup)}
-          label={isBackup ? "Backup code" : "Code"}
-          name="code"
-          inputMode={isBackup ? "text" : "numeric"}
-          autocomplete="one-time-code"
-          maxLength={40}
-          isFirst
-        />
-      </Form>
-      <p class="beside">
-        <button type="button" class="link" onClick={() => setIsBackup(!isBackup)}>
-          {isBackup ? "Use the app instead" : "Use a backup code instead"}
-        </button>
-      </p>
-    </>
   );
 }

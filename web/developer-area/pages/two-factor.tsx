@@ -1,14 +1,18 @@
 // The authenticator app: set up with a code to prove that it works, backup codes to keep, and the way back.
 import { useState } from "preact/hooks";
-import { CopyBox } from "../../signed-in/copying.tsx";
-import { Field, Form, PasswordField, textOf } from "../../signed-in/form.tsx";
-import { QrPicture } from "../../signed-in/qr-picture.tsx";
-import type { Account, TwoFactorSetup } from "../answers.ts";
+import { AuthenticatorSetup, type TwoFactorSetup } from "../../signed-in/authenticator-setup.tsx";
+import { Form, PasswordField, textOf } from "../../signed-in/form.tsx";
+import type { Account } from "../answers.ts";
 import { beginTwoFactor, confirmTwoFactor, endTwoFactor } from "../requests.ts";
 import { findOut } from "../session.ts";
 
 export function TwoFactor({ account }: { account: Account }) {
   const [setup, setSetup] = useState<TwoFactorSetup | null>(null);
+  const confirm = async (code: string) => {
+    await confirmTwoFactor(code);
+    await findOut();
+    setSetup(null);
+  };
   return (
     <section class="card" aria-labelledby="two-factor">
       <div class="key-head">
@@ -20,7 +24,7 @@ export function TwoFactor({ account }: { account: Account }) {
       {account.hasTwoFactor ? (
         <TurnOff />
       ) : setup ? (
-        <Confirm setup={setup} onDone={() => setSetup(null)} />
+        <AuthenticatorSetup setup={setup} submit="Turn it on" onCode={confirm} />
       ) : (
         <Begin onBegun={setSetup} />
       )}
@@ -39,40 +43,6 @@ function Begin({ onBegun }: { onBegun(setup: TwoFactorSetup): void }) {
         <PasswordField label="Your password" name="password" autocomplete="current-password" />
       </Form>
     </>
-  );
-}
-
-function Confirm({ setup, onDone }: { setup: TwoFactorSetup; onDone(): void }) {
-  return (
-    <ol class="numbered">
-      <li>
-        <p>
-          Take this picture with your authenticator app. On the phone that has it,{" "}
-          <a href={setup.address}>open it directly</a>.
-        </p>
-        <QrPicture text={setup.address} label="QR code for the authenticator app" />
-        <p>Or type the key:</p>
-        <CopyBox text={setup.secret} label="the set-up key" />
-      </li>
-      <li>
-        <p>Keep these backup codes where you find them without your phone. Each works once.</p>
-        <CopyBox text={setup.backupCodes.join("\n")} label="the backup codes" />
-      </li>
-      <li>
-        <p>Type the code that the app shows now.</p>
-        <Form
-          submit="Turn it on"
-          working="Checking…"
-          onSubmit={async (values) => {
-            await confirmTwoFactor(textOf(values, "code"));
-            await findOut();
-            onDone();
-          }}
-        >
-          <Field label="Code" name="code" inputMode="numeric" autocomplete="one-time-code" maxLength={10} />
-        </Form>
-      </li>
-    </ol>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { CodeStep } from "../../signed-in/code-step.tsx";
 import { Field, Form, PasswordField, textOf } from "../../signed-in/form.tsx";
 import { Heading } from "../../signed-in/heading.tsx";
 import { signIn, signInWithCode } from "../requests.ts";
@@ -7,7 +8,15 @@ import { findOut } from "../session.ts";
 /** Shown in the place of any page while nobody is signed in. */
 export function SignIn() {
   const [needsCode, setNeedsCode] = useState(false);
-  return <div class="narrow">{needsCode ? <Code /> : <Password onCode={() => setNeedsCode(true)} />}</div>;
+  const sendCode = async (code: string, isBackup: boolean) => {
+    await signInWithCode(code, isBackup);
+    await findOut();
+  };
+  return (
+    <div class="narrow">
+      {needsCode ? <CodeStep onCode={sendCode} /> : <Password onCode={() => setNeedsCode(true)} />}
+    </div>
+  );
 }
 
 function Password({ onCode }: { onCode(): void }) {
@@ -29,44 +38,6 @@ function Password({ onCode }: { onCode(): void }) {
       <p class="quiet">
         Lost your password or your phone? Let another operator, or <code>./kazi operator create</code> on the
         server, make you a new link.
-      </p>
-    </>
-  );
-}
-
-function Code() {
-  const [isBackup, setIsBackup] = useState(false);
-  return (
-    <>
-      <Heading
-        lead={
-          isBackup ? "Type one of the backup codes you kept." : "Type the code your authenticator app shows."
-        }
-      >
-        One more step
-      </Heading>
-      <Form
-        submit="Go on"
-        working="Checking…"
-        onSubmit={async (values) => {
-          await signInWithCode(textOf(values, "code"), isBackup);
-          await findOut();
-        }}
-      >
-        <Field
-          key={String(isBackup)}
-          label={isBackup ? "Backup code" : "Code"}
-          name="code"
-          inputMode={isBackup ? "text" : "numeric"}
-          autocomplete="one-time-code"
-          maxLength={40}
-          isFirst
-        />
-      </Form>
-      <p class="beside">
-        <button type="button" class="link" onClick={() => setIsBackup(!isBackup)}>
-          {isBackup ? "Use the app instead" : "Use a backup code instead"}
-        </button>
       </p>
     </>
   );

@@ -7,7 +7,7 @@ import type { Program } from "./programs.ts";
 import { isQuick, median, ratioOf, takeTurns } from "./rounds.ts";
 
 const headers = { "accept-encoding": "br" };
-const seconds = isQuick ? 1 : 3;
+const seconds = isQuick ? 1 : 6;
 const alwaysStale = Object.fromEntries(endpoints.map(({ name }) => [name, { fresh: "1s", stale: "24h" }]));
 
 export async function measureRefresh(resting: Program, boards: Program, path: string): Promise<Verdict[]> {

@@ -27,10 +27,18 @@ export async function launchNode(folder: string): Promise<Program> {
   return launch({ command: ["node", script, String(port), folder], port });
 }
 
-export async function launchBun(folder: string): Promise<Program> {
-  const script = new URL("bare-bun.ts", import.meta.url).pathname;
+/** `least-bun.ts` writes its lines where Kazi does: into a file. */
+export async function launchBun(
+  folder: string,
+  file: "bare-bun.ts" | "least-bun.ts" = "bare-bun.ts",
+): Promise<Program> {
+  const script = new URL(file, import.meta.url).pathname;
   const port = freePort();
-  return launch({ command: [process.execPath, script, String(port), folder], port });
+  return launch({
+    command: [process.execPath, script, String(port), folder],
+    port,
+    output: join(folder, `${file}.log`),
+  });
 }
 
 /** Sends the body as a file, whatever is asked for. Null where nginx is not installed. */

@@ -16,6 +16,8 @@ export type Launch = {
   port: number;
   env?: Record<string, string>;
   core?: Core;
+  /** Runs only when nobody else on its core wants to. */
+  stepsAside?: boolean;
   /** Where its output goes; nowhere when absent. */
   output?: string;
 };
@@ -24,12 +26,24 @@ export function pinned(core: Core, command: string[]): string[] {
   return taskset === null ? command : [taskset, "-c", String(core), ...command];
 }
 
+function inBackground(command: string[]): string[] {
+  const chrt = findProgram("chrt");
+  return chrt === null ? command : [chrt, "--idle", "0", ...command];
+}
+
 export function findProgram(name: string): string | null {
   return Bun.which(name, { PATH: `${process.env.PATH}:/usr/sbin:/usr/local/sbin` });
 }
 
-export async function launch({ command, port, env, core = 0, output }: Launch): Promise<Program> {
-  const [program = "", ...args] = pinned(core, command);
+export async function launch({
+  command,
+  port,
+  env,
+  core = 0,
+  stepsAside = false,
+  output,
+}: Launch): Promise<Program> {
+  const [program = "", ...args] = pinned(core, stepsAside ? inBackground(command) : command);
   const out = output === undefined ? "ignore" : openSync(output, "a");
   const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ["ignore", out, out] });
   running.add(child);

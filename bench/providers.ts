@@ -24,6 +24,7 @@ async function measureHot(kazi: Program, secret: string): Promise<{ verdicts: Ve
   const folder = lay({ identity: answer });
   const node = await launchNode(folder);
   const bun = await launchBun(folder);
+  const least = await launchBun(folder, "least-bun.ts");
   const nginx = await launchNginxStatic(folder, answer);
   heading(
     `Hot search on ${hotSize.toLocaleString("en")} profiles, ${body.byteLength.toLocaleString("en")} bytes`,
@@ -32,11 +33,13 @@ async function measureHot(kazi: Program, secret: string): Promise<{ verdicts: Ve
     Kazi: kazi,
     "node:http": node,
     "Bun alone": bun,
+    "Bun, the least": least,
     ...(nginx && { "nginx, a file": nginx }),
   };
   const found = await race("hot search", servers, { path, headers }, { "node:http": { atLeast: 1.5 } });
   await node.stop();
   await bun.stop();
+  await least.stop();
   await nginx?.stop();
   return found;
 }

@@ -4,7 +4,12 @@ import { generator } from "./load.ts";
 import { findProgram, isPinned } from "./programs.ts";
 import { isQuick, rounds } from "./rounds.ts";
 
-const benchmarks = { providers: "Provider Discovery", jobs: "Job Listings", boards: "Job boards" };
+const benchmarks = {
+  providers: "Provider Discovery",
+  jobs: "Job Listings",
+  boards: "Job boards",
+  "import-under-load": "An import under load",
+};
 const here = (file: string) => new URL(file, import.meta.url).pathname;
 
 function versionOf(command: string, ...args: string[]): string {

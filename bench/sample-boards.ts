@@ -1,5 +1,6 @@
-// The sample boards in a process of their own, out of the way of whoever is measured. An hour passes for them in every
-// second, so that each refresh brings new jobs and none is answered with 304. bun sample-boards.ts PORT
+// The sample boards in a process of their own, out of the way of whoever is measured and of whoever measures. An hour
+// passes for them in every second, so that each refresh brings new jobs and none is answered with 304.
+// bun sample-boards.ts PORT
 import { startSampleBoards } from "../sample-boards/sample-boards.ts";
 import { freePort } from "../scripts/free-port.ts";
 import { systemClock } from "../src/clock.ts";
@@ -10,7 +11,12 @@ const daysBack = 60;
 
 export async function launchSampleBoards(): Promise<Program> {
   const port = freePort();
-  return launch({ command: [process.execPath, import.meta.path, String(port)], port, core: 1 });
+  return launch({
+    command: [process.execPath, import.meta.path, String(port)],
+    port,
+    core: 1,
+    stepsAside: true,
+  });
 }
 
 if (import.meta.main) {

@@ -2,7 +2,6 @@
 import type { Changes } from "../database/changes.ts";
 import { endpoints, search } from "./endpoints.ts";
 import { type FeedStore, feedsTopic } from "./feed-store.ts";
-import type { StoredFeed } from "./job-shelf.ts";
 import { isWithin } from "./within.ts";
 import type { Workshop } from "./workshop.ts";
 
@@ -79,27 +78,21 @@ export class FeedStock {
     }
   }
 
+  /** One feed after the other, each with a turn of its own, so that those who ask are served between them. */
   async #putChanged(): Promise<string[]> {
-    const feeds: StoredFeed[] = [];
+    const changed: string[] = [];
     for (const health of await this.#store.health()) {
       const key = keyOf(health);
-      this.#askedAt.set(
-        key,
-        Math.max(health.fetchedAtMs ?? 0, health.calledAtMs ?? 0, health.lastFailureAtMs ?? 0),
-      );
-      if (
-        !usedFeeds.has(key) ||
-        health.fetchedAtMs === null ||
-        health.fetchedAtMs === this.#fetchedAt.get(key)
-      )
-        continue;
+      const { fetchedAtMs } = health;
+      this.#askedAt.set(key, Math.max(fetchedAtMs ?? 0, health.calledAtMs ?? 0, health.lastFailureAtMs ?? 0));
+      if (!usedFeeds.has(key) || fetchedAtMs === null || fetchedAtMs === this.#fetchedAt.get(key)) continue;
       const document = await this.#store.document(health);
-      if (document !== null) feeds.push({ key, document, fetchedAtMs: health.fetchedAtMs });
+      if (document === null) continue;
+      if (await this.#workshop.do("put", { key, document, fetchedAtMs })) {
+        this.#fetchedAt.set(key, fetchedAtMs);
+        changed.push(key);
+      } else this.#askedAt.delete(key);
     }
-    const damaged = feeds.length > 0 ? await this.#workshop.do("put", feeds) : [];
-    const good = feeds.filter(({ key }) => !damaged.includes(key));
-    for (const { key, fetchedAtMs } of good) this.#fetchedAt.set(key, fetchedAtMs);
-    for (const key of damaged) this.#askedAt.delete(key);
-    return good.map(({ key }) => key);
+    return changed;
   }
 }

@@ -20,7 +20,7 @@ const tasks: WorkshopTasks = {
     return readFeedPage(board, feed, page, nowMs);
   },
   assemble: ({ pages, previous, nowMs }) => assembleDocument(pages, previous, nowMs),
-  put: (feeds) => feeds.filter((feed) => !shelf.put(feed)).map(({ key }) => key),
+  put: (feed) => shelf.put(feed),
   hide: (listings) => shelf.hide(listings),
   answer: (request) => shelf.answer(request),
   search: (request) => shelf.search(request),

@@ -16,8 +16,8 @@ const restockPauseMs = 1_000;
 export type WorkshopTasks = {
   readPage(input: { board: string; feed: string; page: Page; nowMs: number }): PageReading;
   assemble(input: { pages: string[]; previous: string | null; nowMs: number }): Assembly;
-  /** Returns the keys of those that could not be read. */
-  put(feeds: StoredFeed[]): string[];
+  /** False when it cannot be read. */
+  put(feed: StoredFeed): boolean;
   hide(listings: string[]): void;
   answer(request: AnswerRequest): BuiltAnswer;
   search(request: SearchRequest): Body & { wasLive: boolean };
@@ -43,7 +43,12 @@ type Result<Name extends TaskName> = ReturnType<WorkshopTasks[Name]>;
 export type Task = { number: number; name: TaskName; input: unknown };
 export type Reply = { number: number; result?: unknown; error?: string };
 
-type Job = Task & { resolve(result: unknown): void; reject(error: Error): void };
+/** What is handed over changes hands instead of being copied: nobody here may touch it again. */
+type Job = Task & {
+  handedOver: ArrayBuffer[];
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+};
 
 /** More to do than can be done in good time: the caller is told to come back. */
 export class WorkshopBusy extends Error {
@@ -83,12 +88,16 @@ export class Workshop {
     this.#restock = restock;
   }
 
-  do<Name extends TaskName>(name: Name, input: Input<Name>): Promise<Result<Name>> {
+  do<Name extends TaskName>(
+    name: Name,
+    input: Input<Name>,
+    handedOver: ArrayBuffer[] = [],
+  ): Promise<Result<Name>> {
     if (this.#isClosed) return Promise.reject(new Error("the workshop is closed"));
     if (this.#queue.length >= longestQueue && !needsNoShelf.has(name))
       return Promise.reject(new WorkshopBusy());
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    this.#queue.push({ number: ++this.#count, name, input, resolve, reject });
+    this.#queue.push({ number: ++this.#count, name, input, handedOver, resolve, reject });
     this.#next();
     return promise as Promise<Result<Name>>;
   }
@@ -96,7 +105,7 @@ export class Workshop {
   reader(): FeedReader {
     return {
       readPage: (board, feed, page, nowMs) =>
-        this.do("readPage", { board: board.slug, feed: feed.name, page, nowMs }),
+        this.do("readPage", { board: board.slug, feed: feed.name, page, nowMs }, wholeBuffer(page.bytes)),
       assemble: (pages, previous, nowMs) => this.do("assemble", { pages, previous, nowMs }),
     };
   }
@@ -126,8 +135,8 @@ export class Workshop {
       () => this.#replace(`${job.name} took over ${taskDeadlineMs / 1_000} s`),
       taskDeadlineMs,
     );
-    const { number, name, input } = job;
-    this.#thread.postMessage({ number, name, input } satisfies Task);
+    const { number, name, input, handedOver } = job;
+    this.#thread.postMessage({ number, name, input } satisfies Task, handedOver);
   }
 
   #newThread(): Worker {
@@ -180,4 +189,9 @@ export class Workshop {
       }
     }
   }
+}
+
+/** A buffer that others have a part of is not ours to hand over. */
+function wholeBuffer({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 }

@@ -35,16 +35,19 @@ export function createLog(options: { level: string; destination?: DestinationStr
 
 /** Few writes of many lines. What is gathered goes out with the next flush, or at the end, at the latest. */
 function gathered(stream: ReturnType<typeof destination>): DestinationStream & { flush(): void } {
-  let lines = "";
+  let lines: string[] = [];
+  let length = 0;
   const handOver = () => {
-    if (lines !== "") stream.write(lines);
-    lines = "";
+    if (length > 0) stream.write(lines.join(""));
+    lines = [];
+    length = 0;
   };
   process.on("exit", handOver);
   return {
     write(line) {
-      lines += line;
-      if (lines.length >= gatheredLength) handOver();
+      lines.push(line);
+      length += line.length;
+      if (length >= gatheredLength) handOver();
     },
     flush: handOver,
   };

@@ -30,6 +30,7 @@ export type Authenticator = {
 type KnownKey = { principal: Principal; isRevoked: boolean; expiresMs: number };
 
 const scheme = "bearer ";
+const usualScheme = "Bearer ";
 const longestToken = 100;
 
 export function createAuthenticator(
@@ -87,9 +88,9 @@ export function createAuthenticator(
 /** What follows the scheme, which may be written in any case. Null when there is no bearer token. */
 function bearerToken(authorization: string | null): string | null {
   if (authorization === null || authorization.length <= scheme.length) return null;
-  return authorization.slice(0, scheme.length).toLowerCase() === scheme
-    ? authorization.slice(scheme.length)
-    : null;
+  const isBearer =
+    authorization.startsWith(usualScheme) || authorization.slice(0, scheme.length).toLowerCase() === scheme;
+  return isBearer ? authorization.slice(scheme.length) : null;
 }
 
 function judge({ principal, isRevoked, expiresMs }: KnownKey, nowMs: number): Authentication {

@@ -9,8 +9,8 @@ const line = {
   method: "GET",
   path: "/api/africa-jobs",
   status: 200,
-  ms: 0.12345,
   client: "2001:db8::1",
+  ms: 0.12345,
 };
 
 function linesAt(level: string) {

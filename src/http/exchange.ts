@@ -82,7 +82,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       const { method } = request;
       // Bun dates every answer but these.
       if (method === "HEAD" && status !== 304) headers.set("date", new Date(nowMs).toUTCString());
-      writeLine?.({ requestId, method, path, status, ms, client }, nowMs);
+      writeLine?.({ requestId, method, path, status, client, ms }, nowMs);
       return response;
     }
 

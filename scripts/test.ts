@@ -1,6 +1,6 @@
 // npm test: everything there is, against real services. With --long: the hundreds of rounds and long waits instead. With
 // --sqlite-only: without PostgreSQL and Redis, whose tests are skipped. With --postgres: journeys where the engine does not
-// matter run on PostgreSQL.
+// matter run on PostgreSQL and Redis.
 // Further words name the files to run: npm test -- src/database
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -10,7 +10,7 @@ import { createLog } from "../src/log.ts";
 import { testServices } from "./test-services.ts";
 
 /** Where an empty database is; opening it twice is what two processes would do. */
-export type Place = { engine: Engine; url: string | null; dataDir: string };
+export type Place = { engine: Engine; url: string | null; dataDir: string; redisUrl?: string };
 export type TestEngine = {
   engine: Engine;
   newPlace(): Promise<Place>;
@@ -28,7 +28,7 @@ export function onPostgres(what: string, suite: (engine: TestEngine) => void): v
   describe.skipIf(!testServices.postgres)(`${what} on PostgreSQL`, () => suite(testEngine("postgres")));
 }
 
-/** For journeys where the engine does not matter: SQLite, or PostgreSQL in a run with --postgres. */
+/** For journeys where the engine does not matter: SQLite, or in a run with --postgres PostgreSQL and Redis. */
 export async function anyPlace(): Promise<Place> {
   return testServices.isOnPostgres ? postgresPlace() : sqlitePlace();
 }
@@ -69,7 +69,10 @@ async function postgresPlace(): Promise<Place & { url: string }> {
   await asAdministrator(`create database ${name}`);
   const url = new URL(String(testServices.postgres));
   url.pathname = `/${name}`;
-  return { engine: "postgres", url: url.href, dataDir: sqlitePlace().dataDir };
+  const { dataDir } = sqlitePlace();
+  if (!testServices.isOnPostgres || testServices.redis === null)
+    return { engine: "postgres", url: url.href, dataDir };
+  return { engine: "postgres", url: url.href, dataDir, redisUrl: `${testServices.redis}/?keyPrefix=${name}:` };
 }
 
 async function asAdministrator(statement: string): Promise<void> {

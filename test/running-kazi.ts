@@ -19,6 +19,8 @@ export async function startKazi(
     PORT: "0",
     DATA_DIR: place.dataDir,
     DATABASE_URL: place.url ?? undefined,
+    // Redis has a clock of its own, which no test can move.
+    REDIS_URL: options.clock ? undefined : place.redisUrl,
     SECRET: testSecret,
     ...options.env,
   });

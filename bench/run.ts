@@ -34,7 +34,7 @@ async function outputOf(name: string): Promise<{ output: string; code: number }>
 
 const [processor] = cpus();
 const about = [
-  `${cpus().length} cores (${processor?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Linux ${release()}`,
+  `${cpus().length} cores (${processor?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Linux ${release().split("-")[0]}`,
   `Bun ${Bun.version}, Node ${versionOf("node", "--version")}, nginx ${versionOf("nginx", "-v")}, Varnish ${versionOf("varnishd", "-V")}`,
   `load by ${generator}${isPinned ? ", the server on one core and the load on another" : ""}`,
   `medians of ${rounds} interleaved rounds; ratios within a round, with their spread; peers write no log, Kazi does`,

@@ -85,7 +85,7 @@ const importRules: ImportRule[] = [
   },
   {
     of: /^web\/(docs|status)\//,
-    mayTake: /^(web|sdk|contract)\/|^(README|CHANGELOG)\.md$/,
+    mayTake: /^(web|sdk|contract)\/|^(README|CHANGELOG|bench\/RESULTS)\.md$/,
     why: "pages take nothing of the server",
   },
 ];

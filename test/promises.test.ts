@@ -3,6 +3,7 @@ import { expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { promised, triedRows } from "../web/docs/promise-data.ts";
+import { measuredOn, measuredRatios, whyMissed } from "../web/docs/ratio-data.ts";
 
 const root = join(import.meta.dir, "..");
 
@@ -24,4 +25,13 @@ test("whatever does not simply hold says why", () => {
 test("no row stands there twice", () => {
   const rows = triedRows.map(({ row }) => row);
   expect(new Set(rows).size).toBe(rows.length);
+});
+
+test("the results of the benchmarks are read, and every ratio that is missed says why", () => {
+  const ratios = measuredRatios();
+  expect(ratios.length).toBeGreaterThan(20);
+  for (const { measured } of ratios) expect(measured).toMatch(/^\d+\.\d\d \(\d+\.\d\d–\d+\.\d\d\)$/);
+  const missed = ratios.filter(({ isMet }) => !isMet).map(({ what }) => what);
+  expect(missed.toSorted()).toEqual(Object.keys(whyMissed).toSorted());
+  expect(measuredOn).toMatch(/^2\d{3}-/);
 });

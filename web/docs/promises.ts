@@ -1,5 +1,6 @@
 // The page "What we promise", written from its data.
 import { promised, type TriedRow, triedRows, type Verdict } from "./promise-data.ts";
+import { measuredOn, measuredRatios, whyMissed } from "./ratio-data.ts";
 
 const verdicts: Verdict[] = ["held", "mended", "in part", "does not hold", "not tried"];
 const files = (proof: string[]) => proof.map((file) => `\`${file}\``).join(", ");
@@ -18,6 +19,26 @@ the source: \`npm test\` runs them, \`npm run test:long\` the long ones.
 | promise | figure | proof |
 |---|---|---|
 ${promised.map(({ promise, figure, proof }) => `| ${promise} | ${figure ?? "not measured yet"} | ${files(proof)} |`).join("\n")}
+
+## Speed
+
+Speed is measured beside others in the same run, five rounds in turns, and told as a ratio: its median, and in brackets
+the least and the most. \`npm run bench\` measures it again and writes \`bench/RESULTS.md\`; these are of ${measuredOn}.
+
+| ratio | measured | wanted | met |
+|---|---|---|---|
+${measuredRatios()
+  .map(
+    ({ what, measured, wanted, isMet }) => `| ${what} | ${measured} | ${wanted} | ${isMet ? "yes" : "no"} |`,
+  )
+  .join("\n")}
+
+Those that are missed, and why:
+
+${measuredRatios()
+  .filter(({ isMet }) => !isMet)
+  .map(({ what }) => `- **${what}**: ${whyMissed[what]}.`)
+  .join("\n")}
 
 ## What was tried
 

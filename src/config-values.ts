@@ -36,7 +36,23 @@ export function listOf(text: string, isGood: (item: string) => boolean): string[
 
 export function urlOf(text: string, schemes: string[]): string | null {
   const url = URL.parse(text);
-  return url && schemes.includes(url.protocol) && url.hostname ? text : null;
+  const isUsable = url && schemes.includes(url.protocol) && url.hostname && isDecodable(url);
+  return isUsable ? text : null;
+}
+
+/** A name or password with a bare % would end whoever reads it later. */
+function isDecodable({ username, password }: URL): boolean {
+  try {
+    decodeURIComponent(username + password);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Its database is a number. Without one it is the first. */
+export function redisUrlOf(text: string): string | null {
+  return /^\/?\d*$/.test(URL.parse(text)?.pathname ?? "") ? urlOf(text, ["redis:", "rediss:"]) : null;
 }
 
 export const proxyOf = (text: string) => urlOf(text, ["http:", "https:"]);

@@ -50,7 +50,7 @@ const wrongValues: [string, string[]][] = [
   ["CONTACT", ["someone@example.org", "http://example.org", "mailto:"]],
   ["SECRET", ["short"]],
   ["DATABASE_URL", ["mysql://a/b", "kazi.sqlite"]],
-  ["REDIS_URL", ["http://a", "6379"]],
+  ["REDIS_URL", ["http://a", "6379", "redis://a/abc", "redis://:ge%ZZ@a"]],
   ["BOARDS_ORIGIN", ["file:///x", "boards"]],
   ["BOARDS_ON", ["We Work Remotely"]],
   ["BOARDS_OFF", ["a;b"]],

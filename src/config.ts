@@ -7,6 +7,7 @@ import {
   listOf,
   originOf,
   proxyOf,
+  redisUrlOf,
   urlOf,
   type Window,
   wholeNumber,
@@ -124,8 +125,8 @@ export function readConfig(env: Environment): Config {
     redisUrl: read(
       "REDIS_URL",
       null as string | null,
-      (value) => urlOf(value, ["redis:", "rediss:"]),
-      "an address like `redis://127.0.0.1:6379`",
+      redisUrlOf,
+      "an address like `redis://127.0.0.1:6379`, or `redis://127.0.0.1:6379/2` for its database 2; in a name or password write `%25` for `%`",
     ),
     boardsOrigin,
     boardsPauseMs: read(

@@ -20,7 +20,7 @@ import { addHealthRoutes } from "./http/health.ts";
 import { Metrics } from "./http/metrics.ts";
 import { MemoryRateLimiter, type RateLimiter } from "./http/rate-limit.ts";
 import { connectRateLimiter } from "./http/redis-rate-limit.ts";
-import { holdPort, startServer } from "./http/server.ts";
+import { assertPortIsFree, holdPort, startServer } from "./http/server.ts";
 import type { Service } from "./http/service.ts";
 import { abuseRoutes } from "./jobs/abuse-routes.ts";
 import { noticesOf, wantsPage } from "./jobs/plain-pages.ts";
@@ -58,6 +58,7 @@ export async function start(
   };
   try {
     const held = given.port === 0 ? holdPort(given.host) : null;
+    if (held === null) assertPortIsFree(given.host, given.port);
     closing.push(() => held?.stop(true));
     const config = held === null ? given : withPort(given, held.port ?? 0);
     if (config.databaseUrl === null) closing.push(lockForServing(config.dataDir));

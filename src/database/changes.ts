@@ -24,6 +24,7 @@ export class ChangeWatch implements Changes {
   #seenStamp = Number.NaN;
   #lookedAt = Number.NEGATIVE_INFINITY;
   #looking: Promise<void> | null = null;
+  #wasLost = false;
 
   /** `stamp` is a cheap reading that differs after any commit, or NaN where there is none: then every look is a query. */
   constructor(options: { read: Kysely<Tables>; everyMs: number; stamp: () => number }) {
@@ -52,18 +53,34 @@ export class ChangeWatch implements Changes {
 
   async #look(): Promise<void> {
     const startedAt = performance.now();
-    const stamp = this.#stamp();
-    if (stamp !== this.#seenStamp) {
-      const rows = await this.#read.selectFrom("changes").selectAll().execute();
-      for (const { topic, version } of rows) this.note(topic, version);
-      this.#seenStamp = stamp;
+    try {
+      const stamp = this.#stamp();
+      if (stamp !== this.#seenStamp) {
+        const rows = await this.#read.selectFrom("changes").selectAll().execute();
+        this.#compare(new Map(rows.map(({ topic, version }) => [topic, version])));
+        this.#seenStamp = stamp;
+      }
+    } catch (error) {
+      this.#wasLost = true;
+      throw error;
     }
     this.#lookedAt = startedAt;
   }
 
-  /** Tells the listeners of a topic, once for each version. */
+  /** After an outage the versions may be another database's, so that even the same ones say nothing. */
+  #compare(versions: Map<string, number>): void {
+    if (this.#wasLost) for (const topic of this.#versions.keys()) this.#versions.set(topic, Number.NaN);
+    this.#wasLost = false;
+    for (const topic of new Set([...this.#versions.keys(), ...versions.keys()]))
+      this.note(topic, versions.get(topic) ?? 0);
+  }
+
+  /**
+   * Tells the listeners of a topic, once for each version. A lower one than was seen is a change too: the database was
+   * set back, to an older copy or to a replica that lagged behind.
+   */
   note(topic: string, version: number): void {
-    if (version <= (this.#versions.get(topic) ?? 0)) return;
+    if (version === this.#versions.get(topic)) return;
     this.#versions.set(topic, version);
     for (const listener of this.#listeners.get(topic) ?? []) listener();
   }

@@ -53,6 +53,24 @@ eachEngine("a database", (engine) => {
     expect(there.changes.areKnown()).toBe(true);
   });
 
+  test("a database that was set back is a change of everything that is older in it now", async () => {
+    const place = await engine.newPlace();
+    const [here, there] = [await engine.open(place), await engine.open(place)];
+    for (let count = 0; count < 3; count++) await here.change(["keys", "providers"], async () => {});
+    await there.changes.look();
+    const heard: string[] = [];
+    for (const topic of ["keys", "providers"]) there.changes.on(topic, () => heard.push(topic));
+    await here.change([], async (tx) => {
+      await tx.updateTable("changes").set({ version: 1 }).where("topic", "=", "keys").execute();
+      await tx.deleteFrom("changes").where("topic", "=", "providers").execute();
+    });
+    await there.changes.look();
+    expect(heard.toSorted()).toEqual(["keys", "providers"]);
+    await here.change(["keys"], async () => {});
+    await there.changes.look();
+    expect(heard.filter((topic) => topic === "keys")).toHaveLength(2);
+  });
+
   test("writers of the same topics never deadlock and lose no version", async () => {
     const place = await engine.newPlace();
     const [here, there] = [await engine.open(place), await engine.open(place)];

@@ -19,39 +19,52 @@ export function connectRateLimiter(url: string, log: Log): RateLimiter {
     retryStrategy: (tries) =>
       Math.min(longestReconnectMs, 50 * 2 ** Math.min(tries, 10)) * (0.5 + Math.random() / 2),
   });
-  let isAway = false;
+  const limiter = new RedisRateLimiter(redis, log);
   redis.on("error", (error: Error) => {
-    if (!isAway)
-      log.warn({ reason: error.message }, "Redis is away: limits are counted on this instance alone");
-    isAway = true;
+    limiter.noteFailure(error);
+    // It would go on in another database, which may be somebody else's.
+    if (/DB index/i.test(error.message)) redis.disconnect();
   });
-  redis.on("ready", () => {
-    if (isAway) log.info("Redis is back: limits are counted over all instances");
-    isAway = false;
-  });
-  return new RedisRateLimiter(redis);
+  redis.on("ready", () => limiter.noteSuccess());
+  return limiter;
 }
 
 class RedisRateLimiter implements RateLimiter {
   readonly #redis: Redis;
   readonly #own = new MemoryRateLimiter();
   readonly #byRate = new Map<string, RateLimiterRedis>();
+  readonly #log: Log;
   #failures = 0;
   #leftAloneUntilMs = Number.NEGATIVE_INFINITY;
-  #isLeftAlone = false;
+  /** Whether the last attempt to count there failed. */
+  #isAway = false;
 
-  constructor(redis: Redis) {
+  constructor(redis: Redis, log: Log) {
     this.#redis = redis;
+    this.#log = log;
   }
 
   isWhole(): boolean {
-    return this.#redis.status === "ready" && !this.#isLeftAlone;
+    return this.#redis.status === "ready" && !this.#isAway;
   }
 
   take(caller: string, rate: Rate, nowMs: number): Allowance | Promise<Allowance> {
-    this.#isLeftAlone = nowMs < this.#leftAloneUntilMs;
-    if (this.#redis.status !== "ready" || this.#isLeftAlone) return this.#own.take(caller, rate, nowMs);
+    if (this.#redis.status !== "ready" || nowMs < this.#leftAloneUntilMs)
+      return this.#own.take(caller, rate, nowMs);
     return this.#takeShared(caller, rate, nowMs);
+  }
+
+  /** Away is also one that answers and does not count: it is full, or a replica that only reads. */
+  noteFailure({ message: reason }: Error): void {
+    if (!this.#isAway)
+      this.#log.warn({ reason }, "Redis does not count: limits are counted on this instance alone");
+    this.#isAway = true;
+  }
+
+  noteSuccess(): void {
+    this.#failures = 0;
+    if (this.#isAway) this.#log.info("Redis counts again: limits are counted over all instances");
+    this.#isAway = false;
   }
 
   close(): void {
@@ -61,13 +74,14 @@ class RedisRateLimiter implements RateLimiter {
   async #takeShared(caller: string, rate: Rate, nowMs: number): Promise<Allowance> {
     try {
       const taken = await this.#limiter(rate).consume(caller);
-      this.#failures = 0;
+      this.noteSuccess();
       return { isAllowed: true, remaining: taken.remainingPoints, resetMs: taken.msBeforeNext };
     } catch (refused) {
       if (refused instanceof RateLimiterRes) {
-        this.#failures = 0;
+        this.noteSuccess();
         return { isAllowed: false, remaining: 0, resetMs: refused.msBeforeNext };
       }
+      this.noteFailure(refused as Error);
       if (++this.#failures >= failuresToLeaveAlone) {
         this.#leftAloneUntilMs = nowMs + leaveAloneMs;
         this.#failures = 0;

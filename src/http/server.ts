@@ -45,6 +45,12 @@ export function holdPort(host: string): HeldPort {
   return listen({ ...lasting, hostname: host, port: 0, fetch: starting });
 }
 
+/** Before anything begins that others would notice: a port that is taken ends the start. */
+export function assertPortIsFree(host: string, port: number): void {
+  const starting = () => new Response("Kazi is starting; try again in a moment.\n", { status: 503 });
+  void listen({ ...lasting, hostname: host, port, fetch: starting }).stop(true);
+}
+
 export function startServer(options: ServerOptions): Server {
   const { host, port, held, app, hotRoutes, exchange, lifetime, clock, log } = options;
   const cold = exchange("other", appHandle(app));

@@ -7,6 +7,7 @@ import type { Board } from "./boards/board.ts";
 import { type BoardSwitches, type Endpoint, type EndpointName, endpoints, type Window } from "./endpoints.ts";
 import { feedNamed, isFeedOn } from "./feed-named.ts";
 import type { FeedRefresh } from "./feed-refresh.ts";
+import { isFeedRenewed } from "./feed-renewal.ts";
 import type { FeedStock } from "./feed-stock.ts";
 import { wantedCategories } from "./job-category.ts";
 import type { PageFrame } from "./job-document.ts";
@@ -155,7 +156,7 @@ export class EndpointAnswers {
 
   /** A refresh succeeds if at least one feed does; those that are late are merged in when they arrive. */
   async #renew(endpoint: Endpoint): Promise<Renewal<EndpointAnswer>> {
-    const { stock, refresh, clock } = this.#options;
+    const { stock, clock } = this.#options;
     const succeeded: string[] = [];
     const known = () => this.answer(endpoint.name).peek()?.value;
     /** What was fetched counts once it is on the shelf; an answer without one such feed is no success. */
@@ -165,10 +166,7 @@ export class EndpointAnswers {
     };
     const all = Promise.all(
       this.feedsOf(endpoint.name).map(async (key) => {
-        const { board, feed } = feedNamed(key);
-        const { kind } = await refresh(board, feed);
-        const isBrought = kind === "elsewhere" && (await stock.isBroughtBy(key, elsewhereMs));
-        if (isBrought || kind === "kept" || kind === "unchanged" || kind === "fresh") succeeded.push(key);
+        if (await isFeedRenewed(key, elsewhereMs, this.#options)) succeeded.push(key);
       }),
     );
     const isDone = await isWithin(all, feedsDeadlineMs);

@@ -6,7 +6,7 @@ import type { Doubtful } from "./doubtful-store.ts";
 import { type FeedFailure, type FeedFetchOptions, fetchFeed, unacceptable } from "./feed-fetch.ts";
 import { type Doubt, judge } from "./feed-judgement.ts";
 import { isBelievable, waitAfterFailure } from "./feed-pace.ts";
-import type { FeedStore, GrantedClaim, Kept } from "./feed-store.ts";
+import { type FeedStore, type GrantedClaim, type Kept, renewClaimEveryMs } from "./feed-store.ts";
 import { visible } from "./job-text.ts";
 
 type RefreshOutcome =
@@ -92,14 +92,16 @@ export function createFeedRefresh(options: FeedRefreshOptions): FeedRefresh {
   async function ask(attempt: Attempt): Promise<RefreshOutcome> {
     const { board, claim } = attempt;
     const previous = await store.document(claim.key);
-    const { result, doubt, doubtful } = await fetchAndJudge(attempt, previous).catch((error) => {
-      log.error(
-        { board: board.slug, feed: claim.key.feed, err: error },
-        "a board's answer could not be read",
-      );
-      const result = { kind: "failed" as const, failure: internal(board) };
-      return { result, doubt: claim.health.doubt, doubtful: null };
-    });
+    const { result, doubt, doubtful } = await whileClaimed(claim, () =>
+      fetchAndJudge(attempt, previous).catch((error) => {
+        log.error(
+          { board: board.slug, feed: claim.key.feed, err: error },
+          "a board's answer could not be read",
+        );
+        const result = { kind: "failed" as const, failure: internal(board) };
+        return { result, doubt: claim.health.doubt, doubtful: null };
+      }),
+    );
     if (result.kind === "failed") return fail(attempt, result.failure, doubt, doubtful);
     // The board was asked, so its terms hold, whatever becomes of the result.
     const untilMs = attempt.startedAtMs + leastIntervalOf(board);
@@ -115,6 +117,20 @@ export function createFeedRefresh(options: FeedRefreshOptions): FeedRefresh {
     const isKept = await persistently(() => store.keep(claim, result));
     leaveAlone(attempt, untilMs, true);
     return isKept ? { kind: "kept", document, count, odd } : { kind: "fresh" };
+  }
+
+  /** Others are told that this process is still at it. */
+  async function whileClaimed<T>(claim: GrantedClaim, work: () => Promise<T>): Promise<T> {
+    let renewing: Promise<void> = Promise.resolve();
+    const renew = setInterval(() => {
+      renewing = store.renew(claim, clock.now()).catch(() => {});
+    }, renewClaimEveryMs);
+    try {
+      return await work();
+    } finally {
+      clearInterval(renew);
+      await renewing;
+    }
   }
 
   /** A result cost a call to the board, so a database that is locked for a moment must not lose it. */

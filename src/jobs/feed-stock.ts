@@ -19,6 +19,7 @@ export class FeedStock {
   readonly #fetchedAt = new Map<string, number>();
   readonly #askedAt = new Map<string, number>();
   readonly #waiting: (() => void)[] = [];
+  isStopped = false;
   #mayHaveChanged = true;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -27,7 +28,7 @@ export class FeedStock {
     this.#workshop = workshop;
     changes.on(feedsTopic, () => {
       this.#mayHaveChanged = true;
-      for (const tell of this.#waiting.splice(0)) tell();
+      this.#tellAll();
     });
   }
 
@@ -48,13 +49,24 @@ export class FeedStock {
   /** Whether another process brings a newer result of the feed within the time. */
   async isBroughtBy(key: string, deadlineMs: number): Promise<boolean> {
     const before = this.fetchedAtMs(key);
+    const isNewer = () => this.fetchedAtMs(key) !== before;
     const brought = async () => {
-      do {
+      while (!isNewer() && !this.isStopped) {
         await new Promise<void>((tell) => this.#waiting.push(tell));
         await this.sync();
-      } while (this.fetchedAtMs(key) === before);
+      }
     };
-    return isWithin(brought(), deadlineMs);
+    return (await isWithin(brought(), deadlineMs)) && isNewer();
+  }
+
+  /** Nobody waits any longer for what others may bring. */
+  stop(): void {
+    this.isStopped = true;
+    this.#tellAll();
+  }
+
+  #tellAll(): void {
+    for (const tell of this.#waiting.splice(0)) tell();
   }
 
   /** When the feed last succeeded, as far as this process knows; null when it never did. */

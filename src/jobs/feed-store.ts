@@ -57,8 +57,9 @@ export type FeedStore = ReturnType<typeof createFeedStore>;
 /** Under this topic other processes hear that a result is new or was confirmed. */
 export const feedsTopic = "feeds";
 
-/** A process that dies while it asks holds the others up for no longer than this. */
-const leaseMs = 60_000;
+/** A process that dies while it asks holds the others up for no longer than this; one that lives renews its claim. */
+const leaseMs = 15_000;
+export const renewClaimEveryMs = 4_000;
 
 const healthy = {
   last_failure_at: null,
@@ -188,6 +189,11 @@ export function createFeedStore(database: Database) {
     });
   }
 
+  /** Still asking. */
+  async function renew(claim: GrantedClaim, nowMs: number): Promise<void> {
+    await update(claim, { claimed_until: iso(nowMs + leaseMs) });
+  }
+
   /** Gives the right back without having asked. */
   async function release(claim: GrantedClaim): Promise<void> {
     await update(claim, { claimed_until: null });
@@ -231,7 +237,7 @@ export function createFeedStore(database: Database) {
     return row?.document ?? null;
   }
 
-  return { claim, keep, confirm, fail, release, health, document };
+  return { claim, renew, keep, confirm, fail, release, health, document };
 }
 
 function succeeded(claim: GrantedClaim) {

@@ -114,6 +114,7 @@ export function createJobsParts({ config, database, clock, log, limiter, pageFra
       await takeStock();
     },
     close(): void {
+      stock.stop();
       outbound.close();
       workshop.close();
     },

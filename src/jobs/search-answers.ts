@@ -9,8 +9,9 @@ import { LivingAnswer, type Renewal } from "./answer-cache.ts";
 import { boardNamed } from "./boards/all-boards.ts";
 import type { Page } from "./boards/board.ts";
 import { type BoardSwitches, isOn, search, type Window } from "./endpoints.ts";
-import { feedNamed, isFeedOn } from "./feed-named.ts";
+import { isFeedOn } from "./feed-named.ts";
 import type { FeedRefresh } from "./feed-refresh.ts";
+import { isFeedRenewed } from "./feed-renewal.ts";
 import type { FeedStock } from "./feed-stock.ts";
 import type { Form } from "./job-shelf.ts";
 import type { PausedBoards } from "./paused-boards.ts";
@@ -91,11 +92,7 @@ export class SearchAnswers {
     let successes = 0;
     const lists = Promise.all(
       this.#lists.map(async (key) => {
-        const { board, feed } = feedNamed(key);
-        const { kind } = await this.#options.refresh(board, feed);
-        const isBrought =
-          kind === "elsewhere" && (await this.#options.stock.isBroughtBy(key, listsDeadlineMs));
-        if (isBrought || kind === "kept" || kind === "unchanged" || kind === "fresh") successes++;
+        if (await isFeedRenewed(key, listsDeadlineMs, this.#options)) successes++;
       }),
     );
     let page: Page | null = null;

@@ -77,3 +77,41 @@ test.skipIf(!testServices.redisBinary)(
   },
   60_000,
 );
+
+async function sharedMetric(origin: string): Promise<string | undefined> {
+  const text = await (await fetch(`${origin}/metrics`)).text();
+  return /^kazi_limits_shared (\d)$/m.exec(text)?.[1];
+}
+
+test.skipIf(!testServices.redisBinary)(
+  "a Redis that answers and does not count is told by the log and the metric, however seldom somebody asks",
+  async () => {
+    const { api, client } = await startBoth();
+    expect((await ask(api, 1)).statuses).toEqual({ 200: 1 });
+    expect(await sharedMetric(api.origin)).toBe("1");
+    await client.config("SET", "maxmemory-policy", "noeviction");
+    await client.config("SET", "maxmemory", "1");
+    expect((await ask(api, 1)).statuses).toEqual({ 200: 1 });
+    await Bun.sleep(1_100);
+    expect(await sharedMetric(api.origin)).toBe("0");
+    await client.config("SET", "maxmemory", "0");
+    expect((await ask(api, 1)).statuses).toEqual({ 200: 1 });
+    expect(await sharedMetric(api.origin)).toBe("1");
+    const said = api.logged.join("");
+    expect(said.match(/Redis does not count/g)).toHaveLength(1);
+    expect(said.match(/Redis counts again/g)).toHaveLength(1);
+  },
+  60_000,
+);
+
+test.skipIf(!testServices.redisBinary)(
+  "a database that Redis does not have is not exchanged for another",
+  async () => {
+    const { api, client } = await startBoth((url) => `${url}/99`);
+    expect((await ask(api, 3)).statuses).toEqual({ 200: 3 });
+    expect(await sharedMetric(api.origin)).toBe("0");
+    expect(await client.keys("*")).toEqual([]);
+    expect(api.logged.join("")).toContain("DB index is out of range");
+  },
+  60_000,
+);

@@ -22,8 +22,8 @@ ${promised.map(({ promise, figure, proof }) => `| ${promise} | ${figure ?? "not 
 
 ## Speed
 
-Speed is measured beside others in the same run, five rounds in turns, and told as a ratio: its median, and in brackets
-the least and the most. \`npm run bench\` measures it again and writes \`bench/RESULTS.md\`; these are of ${measuredOn}.
+Speed is measured beside others in the same run, five rounds in turns, and told as a ratio, ours by theirs: its median, and in
+brackets the least and the most. \`npm run bench\` measures it again and writes \`bench/RESULTS.md\`; these are of ${measuredOn}.
 
 | ratio | measured | wanted | met |
 |---|---|---|---|

@@ -13,7 +13,7 @@ const onPath =
     names.map((name) => Bun.which(name, { PATH: searchPath })).find(Boolean) ?? null;
 const searchPath = `${process.env.PATH}:/usr/sbin:/usr/local/sbin:/opt/homebrew/bin`;
 
-const programs: Record<"postgres" | "redis" | "chromium" | "nginx" | "varnish", Program> = {
+const programs: Record<"postgres" | "redis" | "chromium" | "nginx" | "varnish" | "strace", Program> = {
   postgres: { name: "PostgreSQL", debianPackage: "postgresql", find: findPostgres },
   redis: {
     name: "Redis or Valkey",
@@ -27,6 +27,7 @@ const programs: Record<"postgres" | "redis" | "chromium" | "nginx" | "varnish", 
   },
   nginx: { name: "nginx", debianPackage: "nginx-light", find: onPath("nginx") },
   varnish: { name: "Varnish", debianPackage: "varnish", find: onPath("varnishd") },
+  strace: { name: "strace", debianPackage: "strace", find: onPath("strace") },
 };
 
 export type Found = Record<keyof typeof programs, string | null>;

@@ -45,6 +45,7 @@ try {
     KAZI_TEST_CHROMIUM: found.chromium,
     KAZI_TEST_NGINX: found.nginx,
     KAZI_TEST_VARNISH: found.varnish,
+    KAZI_TEST_STRACE: found.strace,
   };
   const runTests = async (words: string[]) => {
     const path = join(folder, `junit-${words.length}.xml`);

@@ -6,8 +6,14 @@ const root = new URL("..", import.meta.url).pathname;
 
 export type CommandResult = { exitCode: number; stdout: string; stderr: string };
 
-export function startCommand(place: Place, words: string[], env: Record<string, string> = {}) {
-  return spawn([process.execPath, `${root}src/cli/kazi.ts`, ...words], {
+/** `under` is a program that runs it, with its own words. */
+export function startCommand(
+  place: Place,
+  words: string[],
+  env: Record<string, string> = {},
+  under: string[] = [],
+) {
+  return spawn([...under, process.execPath, `${root}src/cli/kazi.ts`, ...words], {
     cwd: root,
     env: {
       PATH: process.env.PATH ?? "",

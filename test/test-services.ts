@@ -8,4 +8,5 @@ export const testServices = {
   chromium: process.env.KAZI_TEST_CHROMIUM ?? null,
   nginx: process.env.KAZI_TEST_NGINX ?? null,
   varnish: process.env.KAZI_TEST_VARNISH ?? null,
+  strace: process.env.KAZI_TEST_STRACE ?? null,
 };

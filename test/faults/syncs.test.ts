@@ -1,0 +1,102 @@
+// F-DB-2: what a loss of power would cost. A real Kazi on SQLite is watched while profiles are pushed to it: each push is
+// acknowledged only after the system was told to bring the database's log to the disk, and has done so.
+import { afterEach, expect, test } from "bun:test";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "../../scripts/free-port.ts";
+import { startCommand } from "../command-line.ts";
+import { sqlitePlace } from "../engines.ts";
+import { kaziJson } from "../kazi-command.ts";
+import { bearer } from "../provider-api.ts";
+import { becomes } from "../running-jobs.ts";
+import { testServices } from "../test-services.ts";
+
+const pushes = 40;
+
+const folder = mkdtempSync(join(tmpdir(), "kazi-syncs-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+
+/** strace as a grandchild, so that the process that is started, and told to stop, is the one that is watched. */
+const watchedInto = (file: string) => [
+  ...[String(testServices.strace), "-D", "-f", "--seccomp-bpf", "-y"],
+  ...["-e", "trace=fsync,fdatasync", "-o", file],
+];
+
+function mayWatch(): boolean {
+  if (!testServices.strace) return false;
+  const [program = "", ...words] = watchedInto(join(folder, "probe"));
+  return spawnSync(program, [...words, "true"], { stdio: "ignore", timeout: 20_000 }).status === 0;
+}
+const canWatch = mayWatch();
+if (!canWatch) console.warn("SKIPPED, strace is not here or may not watch a process: syncs counted");
+
+/** The finished ones, by what they brought to the disk. A thread that was overtaken is told in two lines. */
+function syncsIn(file: string): { log: number; all: number } {
+  const started = new Map<string, string>();
+  const finished: string[] = [];
+  for (const line of readFileSync(file, "utf8").split("\n")) {
+    const [, thread = "", rest = ""] = /^(\d+)\s+(.*)$/.exec(line) ?? [];
+    const path = /^f(?:data)?sync\(\d+<([^>]*)>/.exec(rest)?.[1];
+    if (path !== undefined) started.set(thread, path);
+    if (rest.endsWith("= 0")) finished.push(started.get(thread) ?? "");
+  }
+  return { log: finished.filter((path) => path.endsWith("kazi.sqlite-wal")).length, all: finished.length };
+}
+
+const tidyUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const tidyUp of tidyUps.splice(0).reverse()) await tidyUp();
+});
+
+test.skipIf(!canWatch)(
+  "nothing is acknowledged on SQLite before it was brought to the disk",
+  async () => {
+    const place = sqlitePlace();
+    const { token } = await kaziJson<{ token: string }>(place, [
+      ...["operator", "token", "create", "--name", "marketplace", "--scope", "providers:push"],
+    ]);
+    const port = freePort();
+    const origin = `http://127.0.0.1:${port}`;
+    const env = { PORT: String(port), LOG_LEVEL: "error", BOARDS_ORIGIN: "http://127.0.0.1:9" };
+    const file = join(folder, "calls");
+    const child = startCommand(place, ["serve"], env, watchedInto(file));
+    tidyUps.push(async () => {
+      child.kill("SIGKILL");
+      await child.exited;
+    });
+    const lives = () =>
+      fetch(`${origin}/health/live`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    expect(await becomes(lives, 90_000)).toBe(true);
+
+    const first = syncsIn(file);
+    const withoutSync: number[] = [];
+    for (let i = 0; i < pushes; i += 1) {
+      const before = syncsIn(file).log;
+      const response = await fetch(`${origin}/operator/api/providers/push`, {
+        method: "POST",
+        headers: { ...bearer(token), "content-type": "application/json" },
+        body: JSON.stringify({
+          items: [{ action: "save", profile: { id: `sync-${i}`, name: `Fundi ${i}`, county: "Kisumu" } }],
+        }),
+      });
+      expect([response.status, await response.json()]).toMatchObject([200, { taken: 1 }]);
+      if (syncsIn(file).log <= before) withoutSync.push(i);
+    }
+    const last = syncsIn(file);
+    child.kill("SIGTERM");
+    expect(await child.exited).toBe(0);
+    console.log(
+      `syncs: ${pushes} pushes acknowledged, ${last.log - first.log} syncs of the log, ${last.all - first.all} of any file`,
+    );
+    expect(withoutSync).toEqual([]);
+    expect(last.log - first.log).toBeGreaterThanOrEqual(pushes);
+    const kept = await kaziJson<{ id: string }[]>(place, ["providers", "export"]);
+    expect(kept.length).toBe(pushes);
+  },
+  240_000,
+);

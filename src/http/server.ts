@@ -11,7 +11,11 @@ import type { HotRoute } from "./request-context.ts";
 
 const drainMs = 10_000;
 const maxBodyBytes = 1_048_576;
-const idleSeconds = 30;
+/**
+ * Ends whoever sends nothing, or reads nothing of an answer, for so long; Bun counts in steps of four seconds. Longer than
+ * a proxy keeps a connection that it does not use, and at most half a minute.
+ */
+const idleSeconds = 28;
 const longestWaitForQuietMs = 1_000;
 const quietTurnMs = 0.05;
 

@@ -1,5 +1,8 @@
 import { expect, test } from "bun:test";
+import { createToken } from "../src/access/operators/operator-tokens.ts";
+import { systemClock } from "../src/clock.ts";
 import { eachEngine, sqlitePlace } from "./engines.ts";
+import { bearer } from "./provider-api.ts";
 import { sendRaw, startKazi } from "./running-kazi.ts";
 
 const kaziOn = async (env: Record<string, string> = {}) => startKazi(sqlitePlace(), { env });
@@ -47,6 +50,26 @@ test("a path that is not there is 404, in the form its callers expect", async ()
     expect([api.status, api.headers.get("content-type")]).toEqual([404, "application/json; charset=utf-8"]);
     expect(Object.keys((await api.json()) as object)).toEqual(["error"]);
   }
+});
+
+test("an error that nobody expected is a sentence to the caller and one line in the log, whatever the route", async () => {
+  const { origin, database, logged } = await kaziOn();
+  const request = { name: "Marketplace", scopes: ["providers:push" as const], lifetimeMs: 3_600_000 };
+  const { secret } = await createToken(database, request, { actor: "test", nowMs: systemClock.now() });
+  database.failQueries(true);
+  const response = await fetch(`${origin}/operator/api/providers/push`, {
+    method: "POST",
+    headers: { ...bearer(secret), "content-type": "application/json" },
+    body: JSON.stringify({ items: [{ action: "erase", id: "m-1" }] }),
+  });
+  const sentence = "Something went wrong on our side; try again in a moment.";
+  expect([response.status, await response.json()]).toEqual([500, { error: sentence }]);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  const failures = logged.filter((line) => line.includes("request failed"));
+  expect(failures.length).toBe(1);
+  expect(failures[0]).toContain(String(response.headers.get("x-request-id")));
+  expect(failures[0]).toContain("the fault switch is on");
+  expect(failures[0]).not.toContain(secret);
 });
 
 test("a method that a path does not have is 405 with what it has", async () => {

@@ -17,6 +17,10 @@ export function createApp(unknown: (request: Request) => Response | null = () =>
       return unknown(req.raw) ?? refuse(req.path, 404, "There is nothing at this address.");
     return methodNotAllowed(req.path, allowed);
   });
+  // Hono would answer three words and write the error past our log; the exchange does both as for every other route.
+  app.onError((error) => {
+    throw error;
+  });
   return app;
 }
 

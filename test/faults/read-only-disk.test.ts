@@ -1,0 +1,108 @@
+// F-DB-6: a disk that turns read-only under a running server. What can be read is answered, what would be written is
+// refused in a sentence, and once the disk is mended all that was acknowledged is there.
+import { afterEach, expect, test } from "bun:test";
+import { startSampleBoards } from "../../sample-boards/sample-boards.ts";
+import { freePort } from "../../scripts/free-port.ts";
+import { systemClock } from "../../src/clock.ts";
+import { startCommand } from "../command-line.ts";
+import { kaziJson } from "../kazi-command.ts";
+import { bearer, path } from "../provider-api.ts";
+import { becomes } from "../running-jobs.ts";
+import { mountFragileDisk } from "./fragile-disk.ts";
+
+const tidyUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const tidyUp of tidyUps.splice(0).reverse()) await tidyUp();
+});
+const probe = mountFragileDisk(8);
+probe?.remove();
+if (!probe)
+  console.warn("SKIPPED, no right to mount a disk, or none that can break: a disk that turns read-only");
+
+test.skipIf(!probe)(
+  "when the disk turns read-only reads go on, writes are refused, and nothing acknowledged is lost",
+  async () => {
+    const disk = mountFragileDisk(64);
+    if (!disk) throw new Error("the disk could not be mounted");
+    tidyUps.push(disk.remove);
+    const { place } = disk;
+    const boards = await startSampleBoards({ clock: systemClock });
+    tidyUps.push(() => boards.stop());
+    await kaziJson(place, ["api", "enable"]);
+    const { key } = await kaziJson<{ key: string }>(place, ["keys", "create", "--name", "reader"]);
+    const { token } = await kaziJson<{ token: string }>(place, [
+      ...["operator", "token", "create", "--name", "marketplace", "--scope", "providers:push"],
+    ]);
+    const port = freePort();
+    const origin = `http://127.0.0.1:${port}`;
+    const read = (address: string) =>
+      fetch(`${origin}${address}`, { headers: bearer(key) }).then(
+        async (response) => {
+          await response.arrayBuffer();
+          return response.status;
+        },
+        () => 0,
+      );
+    const reads = ["/api/africa-jobs", "/api/remote-jobs", "/health/live", "/health/ready"];
+    async function serve() {
+      const child = startCommand(place, ["serve"], {
+        PORT: String(port),
+        LOG_LEVEL: "error",
+        BOARDS_ORIGIN: boards.origin,
+        BOARDS_PAUSE: "0s",
+        JOBS_LIMIT: "1000000/1m",
+        PROVIDERS_LIMIT: "1000000/1m",
+      });
+      const logged = new Response(child.stdout).text();
+      void new Response(child.stderr).text();
+      tidyUps.push(async () => {
+        child.kill("SIGKILL");
+        await child.exited;
+      });
+      const answers = async () =>
+        (await Promise.all([...reads, path].map(read))).every((status) => status === 200);
+      expect(await becomes(answers, 90_000)).toBe(true);
+      return { child, logged };
+    }
+    const push = async (id: string) => {
+      const response = await fetch(`${origin}/operator/api/providers/push`, {
+        method: "POST",
+        headers: { ...bearer(token), "content-type": "application/json" },
+        body: JSON.stringify({ items: [{ action: "save", profile: { id, name: id, county: "Embu" } }] }),
+      });
+      return { status: response.status, json: (await response.json()) as { error?: string } };
+    };
+
+    const first = await serve();
+    const acknowledged = Array.from({ length: 30 }, (_, i) => `before-${i}`);
+    for (const id of acknowledged) expect((await push(id)).status).toBe(200);
+
+    disk.turnReadOnly();
+    const refusals = new Set<string>();
+    for (let i = 0; i < 10; i += 1) {
+      const { status, json } = await push(`refused-${i}`);
+      expect([status >= 500, json.error]).toEqual([true, expect.stringMatching(/^[A-Z].*\.$/)]);
+      refusals.add(`${status} ${json.error}`);
+      const searches = Array.from({ length: 5 }, (_, n) => `${path}?limit=${i * 5 + n + 1}`);
+      for (const address of [...reads, ...searches])
+        expect([address, await read(address)]).toEqual([address, 200]);
+    }
+    expect(first.child.exitCode).toBeNull();
+    first.child.kill("SIGTERM");
+    const exitCode = await first.child.exited;
+    expect(await first.logged).not.toContain(token);
+
+    expect(disk.mend()).toBe(true);
+    const second = await serve();
+    expect((await push("after")).status).toBe(200);
+    second.child.kill("SIGTERM");
+    await second.child.exited;
+    const held = (await kaziJson<{ id: string }[]>(place, ["providers", "export"])).map(({ id }) => id);
+    const lost = acknowledged.filter((id) => !held.includes(id)).length;
+    console.log(
+      `disk turned read-only: ${acknowledged.length} pushes acknowledged before, 10 refused after (${[...refusals].join(", ")}), ended with ${exitCode}, ${lost} lost`,
+    );
+    expect(held.toSorted()).toEqual([...acknowledged, "after"].toSorted());
+  },
+  300_000,
+);

@@ -33,6 +33,17 @@ export const promised: Promised[] = [
     figure: "0 lost",
   },
   {
+    promise: "What was acknowledged is on the disk, for the case that the power goes.",
+    proof: ["test/faults/syncs.test.ts"],
+    figure: "40 pushes on SQLite: none acknowledged before a sync of the log",
+  },
+  {
+    promise:
+      "A profile that is pushed again and again over a bad network is there once, as it was pushed last.",
+    proof: ["test/faults/lossy-network.test.ts", "test/operator-push.test.ts"],
+    figure: "120 pushes after 216 tries: 0 double, 0 out of date",
+  },
+  {
     promise: "Nobody opens a route that is not theirs.",
     proof: ["test/security/access-matrix.test.ts", "test/operator-access.test.ts"],
     figure: "94 routes against six callers, 498 cells: 0 wrong",
@@ -107,9 +118,9 @@ export const triedRows: TriedRow[] = [
   {
     row: "S-18",
     what: "slow callers",
-    verdict: "in part",
+    verdict: "mended",
     proof: ["test/faults/slow-clients.test.ts", "test/long/slow-clients.long.ts"],
-    note: "slow heads and idle connections are closed after 12 s, slow bodies after 32 s, others are served meanwhile; a caller who stops reading an answer is not closed by the runtime, so a proxy in front should",
+    note: "500 of each kind: slow heads and idle connections are closed after 12 s, slow bodies and readers after 28 s, where it was 32; others are served meanwhile",
   },
   {
     row: "S-19",
@@ -248,9 +259,9 @@ export const triedRows: TriedRow[] = [
   {
     row: "F-DB-6",
     what: "full and read-only disk",
-    verdict: held,
-    proof: ["test/faults/disk.test.ts"],
-    note: "a disk that turns read-only under a running server was not tried",
+    verdict: "mended",
+    proof: ["test/faults/disk.test.ts", "test/faults/read-only-disk.test.ts"],
+    note: "a refused push was answered as text without a sentence; a disk that turned read-only under a running server has to be taken off and mended, so the server is started again",
   },
   {
     row: "F-DB-7",
@@ -279,21 +290,40 @@ export const triedRows: TriedRow[] = [
     proof: ["test/faults/memory.test.ts"],
     note: "384 MB instead of 256",
   },
-  { row: "F-DB-2", what: "syncs counted under SQLite", verdict: "not tried", proof: [] },
-  { row: "F-CPU, F-NET", what: "a busy core, a lossy network", verdict: "not tried", proof: [] },
+  {
+    row: "F-DB-2",
+    what: "syncs counted under SQLite",
+    verdict: held,
+    proof: ["test/faults/syncs.test.ts"],
+    note: "40 pushes, each answered after a sync of the log",
+  },
+  {
+    row: "F-CPU",
+    what: "a busy core",
+    verdict: held,
+    proof: ["test/faults/busy-core.test.ts"],
+    note: "2,000 requests: ready throughout, every answer 200; the p99 is printed, not judged",
+  },
+  {
+    row: "F-NET",
+    what: "a lossy network",
+    verdict: held,
+    proof: ["test/faults/lossy-network.test.ts"],
+    note: "a proxy of the test delays and loses, since tc netem needs rights; it loses 45 connections in 100 instead of 5 packets",
+  },
   {
     row: "F-TERM",
     what: "stopping under load",
     verdict: "mended",
-    proof: ["test/faults/stop.test.ts", "test/long/stop.long.ts"],
-    note: "a signal in the first moments ended the process in the middle of an answer; a rolling restart of three was not tried",
+    proof: ["test/faults/stop.test.ts", "test/long/stop.long.ts", "test/cluster.test.ts"],
+    note: "a signal in the first moments ended the process in the middle of an answer; three instances behind nginx are restarted one after the other under load and no request fails, with some thousands of requests instead of 100,000",
   },
   {
     row: "F-SLOW",
     what: "slow readers",
-    verdict: "does not hold",
-    proof: ["test/faults/slow-clients.test.ts"],
-    note: "see S-18: they are served, but not closed",
+    verdict: held,
+    proof: ["test/faults/slow-clients.test.ts", "test/long/slow-clients.long.ts"],
+    note: "1,000 readers who do not read 500 kB: Kazi grows by 3 MB, since all answers share one body, and has closed each after 28 s; what the system has already taken to send is for it to let go",
   },
   {
     row: "F-MULTI",

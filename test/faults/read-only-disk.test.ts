@@ -61,7 +61,7 @@ test.skipIf(!probe)(
       });
       const answers = async () =>
         (await Promise.all([...reads, path].map(read))).every((status) => status === 200);
-      expect(await becomes(answers, 90_000)).toBe(true);
+      expect(await becomes(answers, 120_000)).toBe(true);
       return { child, logged };
     }
     const push = async (id: string) => {
@@ -104,5 +104,5 @@ test.skipIf(!probe)(
     );
     expect(held.toSorted()).toEqual([...acknowledged, "after"].toSorted());
   },
-  300_000,
+  600_000,
 );

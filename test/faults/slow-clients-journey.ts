@@ -57,7 +57,7 @@ export async function slowClientsJourney(each: number): Promise<void> {
         },
         () => 0,
       );
-    expect(await becomes(async () => (await status()) === 200, 90_000)).toBe(true);
+    expect(await becomes(async () => (await status()) === 200, 120_000)).toBe(true);
 
     const measure = async (count: number) => {
       const times: number[] = [];

@@ -73,7 +73,8 @@ async function takeAllIn(
     await takeIn(tx, { importId: id, after, to: after + rowsPerSlice }, { actor, at });
     onProgress(Math.min(1, (after + rowsPerSlice) / last));
   }
-  const counts = await countKinds(tx, id);
+  const staged = record.created + record.changed + record.unchanged + record.bad + record.erased;
+  const counts = await countKinds(tx, id, staged);
   const { created, changed } = counts;
   await recordAudit(tx, nowMs, [
     { actor, action: "provider.import", subject: source, detail: { import: id, created, changed } },

@@ -43,6 +43,7 @@ class ImportCheck {
   #readBytes = 0;
   #rows = 0;
   #bad = 0;
+  #merged = 0;
   #isCutShort = false;
 
   constructor(work: ImportWork, record: ImportRecord) {
@@ -66,14 +67,10 @@ class ImportCheck {
       [good, bad] = [[], []];
     }
     await this.#take(good, bad);
-    const counts = { ...(await countKinds(database.read, id)), ...this.#counts() };
+    const kinds = await countKinds(database.read, id, this.#rows - this.#merged);
+    const counts = { ...kinds, ...this.#counts() };
     const isDone = await database.change([], (tx) =>
-      stepImport(
-        tx,
-        id,
-        { from: ["checking"], to: "checked", ofRunner: runner, counts: { ...counts, bad: this.#bad } },
-        clock.now(),
-      ),
+      stepImport(tx, id, { from: ["checking"], to: "checked", ofRunner: runner, counts }, clock.now()),
     );
     if (!isDone) throw new CalledOff();
   }
@@ -148,6 +145,7 @@ class ImportCheck {
         results.set(row.number, { ...waiting, number: row.number, line: row.line });
         continue;
       }
+      if (before) this.#merged += 1;
       const also = before
         ? [{ field: "id", reason: `is also in line ${row.line}, which is laid over this one` }]
         : [];

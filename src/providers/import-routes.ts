@@ -8,6 +8,10 @@ import type { RowKind } from "./import-rows-store.ts";
 const rowsAtOnce = 50;
 const kinds: (RowKind | "noted")[] = ["new", "changed", "unchanged", "bad", "erased", "noted"];
 const base = "/operator/api/provider-imports";
+/** No file has as many rows, and both engines hold it. */
+const mostRows = 2_147_483_647;
+
+type Counted = Pick<ImportView, "state" | "rows" | "created" | "changed" | "unchanged" | "bad" | "erased">;
 
 export function importRoutes(desk: ImportDesk): AreaRoute[] {
   const step = (name: "check" | "apply" | "cancel"): AreaRoute =>
@@ -65,7 +69,9 @@ export function importRoutes(desk: ImportDesk): AreaRoute[] {
         const kind = kinds.find((known) => known === query.get("kind"));
         if (!kind) throw new Refused(400, `Write the kind as ${kinds.join(", ")}.`);
         const after = Number(query.get("after") ?? 0);
-        const page = { kind, after: Number.isSafeInteger(after) ? after : 0, limit: rowsAtOnce + 1 };
+        if (!Number.isInteger(after) || after < 0 || after > mostRows)
+          throw new Refused(400, "Write after as the number of the row that the page begins behind.");
+        const page = { kind, after, limit: rowsAtOnce + 1 };
         await described(param("id"));
         const rows = await desk.rows(param("id"), page);
         return { json: { rows: rows.slice(0, rowsAtOnce), has_more: rows.length > rowsAtOnce } };
@@ -116,7 +122,13 @@ function quoted(text: string): string {
 }
 
 function document({ actor, runner: _runner, alive_at: _alive, is_cut_short, ...view }: ImportView) {
-  return { ...view, by: actor, is_cut_short: is_cut_short === 1 };
+  return { ...view, by: actor, merged: mergedRows(view), is_cut_short: is_cut_short === 1 };
+}
+
+/** Rows that were laid over an earlier row of the same id, and are counted there. */
+function mergedRows({ state, rows, created, changed, unchanged, bad, erased }: Counted): number {
+  const isWhole = state === "checked" || state === "applying" || state === "done";
+  return isWhole ? rows - created - changed - unchanged - bad - erased : 0;
 }
 
 function refuse(error: unknown): never {

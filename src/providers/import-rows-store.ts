@@ -155,7 +155,12 @@ export async function takeIn(
     .execute();
 }
 
-export async function countKinds(db: Kysely<Tables>, importId: string): Promise<ImportCounts> {
+/** The rows of a profile that is erased are taken away with it, so whatever is missing of `staged` rows was erased. */
+export async function countKinds(
+  db: Kysely<Tables>,
+  importId: string,
+  staged: number,
+): Promise<Required<Pick<ImportCounts, "created" | "changed" | "unchanged" | "bad" | "erased">>> {
   const rows = await db
     .selectFrom("provider_import_rows")
     .select(["kind", ({ fn }) => fn.countAll<number>().as("count")])
@@ -163,13 +168,8 @@ export async function countKinds(db: Kysely<Tables>, importId: string): Promise<
     .groupBy("kind")
     .execute();
   const of = (kind: RowKind) => Number(rows.find((row) => row.kind === kind)?.count ?? 0);
-  return {
-    created: of("new"),
-    changed: of("changed"),
-    unchanged: of("unchanged"),
-    bad: of("bad"),
-    erased: of("erased"),
-  };
+  const [created, changed, unchanged, bad] = [of("new"), of("changed"), of("unchanged"), of("bad")];
+  return { created, changed, unchanged, bad, erased: staged - created - changed - unchanged - bad };
 }
 
 /** The noted ones are taken in, but something is to be said about them. */

@@ -74,6 +74,8 @@ export type Import = {
   unchanged: number;
   bad: number;
   erased: number;
+  /** Laid over an earlier row of the same id. */
+  merged: number;
   is_cut_short: boolean;
   applied_share: number | null;
 };

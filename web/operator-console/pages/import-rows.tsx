@@ -12,7 +12,7 @@ export function CheckedRows({ of }: { of: Import }) {
     { kind: "bad", name: "Bad rows", count: of.bad },
     { kind: "changed", name: "Would change", count: of.changed },
     { kind: "new", name: "New", count: of.created },
-    { kind: "erased", name: "Erased before", count: of.erased },
+    { kind: "erased", name: "Erased, not brought back", count: of.erased },
     { kind: "noted", name: "With a note", count: null },
   ];
   const shown = tabs.filter(({ count }) => count !== 0);

@@ -15,6 +15,7 @@ import { CheckedRows } from "./import-rows.tsx";
 
 const importPath = (id: string) => `/operator/providers/import/${id}`;
 const openStates: ImportState[] = ["uploading", "checking", "checked", "applying"];
+const countedStates: ImportState[] = ["checked", "applying", "done"];
 const lookEveryMs = 700;
 
 export function ImportPage({ id }: { id: string }) {
@@ -209,7 +210,8 @@ function ImportView({ of, onChanged }: ViewProps) {
         <Progress label="Taking in" share={of.applied_share} words="all or nothing" />
       )}
       {of.state === "done" && <p class="note note-good">Everything below has been taken in.</p>}
-      {of.state !== "uploading" && of.state !== "checking" && <Counts of={of} />}
+      {of.state === "cancelled" && <p>Nothing of it was taken in.</p>}
+      {countedStates.includes(of.state) && <Counts of={of} />}
       {isOpen && mayChange.value && (
         <p class="key-actions">
           {of.state === "checked" && of.created + of.changed > 0 && (
@@ -269,7 +271,9 @@ function Counts({ of }: { of: Import }) {
     ["Changed", of.changed],
     ["Unchanged", of.unchanged],
     ["Bad rows", of.bad],
-    ...(of.erased > 0 ? [["Erased before", of.erased] as const] : []),
+    ...(of.erased > 0 ? [["Erased, not brought back", of.erased] as const] : []),
+    ...(of.merged > 0 ? [["Same id as a row before", of.merged] as const] : []),
+    ["Rows in all", of.rows],
   ] as const;
   return (
     <>

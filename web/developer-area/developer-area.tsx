@@ -3,9 +3,9 @@ import "../look/look.css";
 import "./developer-area.css";
 import { effect } from "@preact/signals";
 import { render } from "preact";
-import { Failure } from "../signed-in/asking.ts";
 import { watchFailures } from "../signed-in/failures.ts";
 import { keepFocus } from "../signed-in/focus.ts";
+import { leave, StillSignedIn } from "../signed-in/leaving.tsx";
 import { Failed } from "../signed-in/loading.tsx";
 import type { Account as AccountAnswer } from "./answers.ts";
 import { Frame } from "./frame.tsx";
@@ -23,7 +23,7 @@ import { Usage } from "./pages/usage.tsx";
 import { Welcome } from "./pages/welcome.tsx";
 import { type PageName, pages } from "./pages.ts";
 import { signOut } from "./requests.ts";
-import { account, findOut, leavingFailure, noticeEnd, startFailure } from "./session.ts";
+import { account, findOut, noticeEnd, startFailure } from "./session.ts";
 import type { Site } from "./site.ts";
 
 const root = document.getElementById("area");
@@ -47,14 +47,8 @@ type AreaProps = { site: Site; name: PageName; person: AccountAnswer | null | un
 
 function Area({ site, name, person, failure }: AreaProps) {
   return (
-    <Frame site={site} page={name} person={person?.name ?? null} onSignOut={() => void leave()}>
-      {leavingFailure.value !== "" && (
-        <Failed sentence={`You are still signed in. ${leavingFailure.value}`}>
-          <button type="button" class="button" onClick={() => void leave()}>
-            Sign out again
-          </button>
-        </Failed>
-      )}
+    <Frame site={site} page={name} person={person?.name ?? null} onSignOut={() => void goOut()}>
+      <StillSignedIn onSignOut={() => void goOut()} />
       {failure !== "" && (
         <Failed sentence={failure}>
           <button type="button" class="button" onClick={() => void findOut()}>
@@ -88,17 +82,8 @@ function Page({ site, name, person }: { site: Site; name: PageName; person: Acco
   return <Overview account={person} />;
 }
 
-async function leave(): Promise<void> {
-  leavingFailure.value = "";
-  try {
-    await signOut();
-  } catch (failure) {
-    const isOver = failure instanceof Failure && failure.status === 401;
-    if (!isOver) {
-      leavingFailure.value = (failure as Error).message;
-      return;
-    }
-  }
+async function goOut(): Promise<void> {
+  if (!(await leave(signOut))) return;
   account.value = null;
   go("overview");
 }

@@ -6,8 +6,6 @@ import { whoIsSignedIn } from "./requests.ts";
 
 export const account = signal<Account | null | undefined>(undefined);
 export const startFailure = signal("");
-/** Why signing out did not work. */
-export const leavingFailure = signal("");
 
 export async function findOut(): Promise<void> {
   try {

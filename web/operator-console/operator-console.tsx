@@ -4,6 +4,8 @@ import "./operator-console.css";
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { watchFailures } from "../signed-in/failures.ts";
+import { keepFocus } from "../signed-in/focus.ts";
+import { leave, StillSignedIn } from "../signed-in/leaving.tsx";
 import { Failed } from "../signed-in/loading.tsx";
 import { NoSuchPage } from "./entrance/no-such-page.tsx";
 import { SecondFactor } from "./entrance/second-factor.tsx";
@@ -22,6 +24,7 @@ if (root && data) start(root, JSON.parse(data) as Site);
 
 function start(root: HTMLElement, site: Site): void {
   watchFailures(noticeEnd);
+  keepFocus(root);
   startNavigation((path) => placeAt(path) !== null);
   if (site.mayBeSignedIn) void findOut();
   else me.value = null;
@@ -52,8 +55,9 @@ function Console({ site, path }: { site: Site; path: string }) {
       entries={pages}
       current={place?.page.path ?? ""}
       me={person ?? null}
-      onSignOut={() => void leave()}
+      onSignOut={() => void goOut()}
     >
+      <StillSignedIn onSignOut={() => void goOut()} />
       <Failed sentence={startFailure.value}>
         <button type="button" class="button" onClick={() => void findOut()}>
           Try again
@@ -75,8 +79,8 @@ function Content({ path }: { path: string }) {
   return <View key={`${place.page.path}/${place.part}`} part={place.part} />;
 }
 
-async function leave(): Promise<void> {
-  await signOut().catch(() => {});
+async function goOut(): Promise<void> {
+  if (!(await leave(signOut))) return;
   me.value = null;
   go("/operator");
 }

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { Cancel } from "../../signed-in/cancel.tsx";
 import { Dialog } from "../../signed-in/dialog.tsx";
 import { Field, Form, PasswordField, textOf } from "../../signed-in/form.tsx";
 import { Heading } from "../../signed-in/heading.tsx";
@@ -106,11 +107,7 @@ function Deletion() {
               go("overview");
               notice.value = "Your account is deleted. Its keys no longer work, and you are signed out.";
             }}
-            beside={
-              <button type="button" class="button" onClick={() => setIsOpen(false)}>
-                Cancel
-              </button>
-            }
+            beside={<Cancel onClose={() => setIsOpen(false)} />}
           >
             <PasswordField
               label="Your password, to be sure it is you"

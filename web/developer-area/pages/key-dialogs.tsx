@@ -1,8 +1,10 @@
 // Everything that is done to a key, each in a dialog of its own.
 
+import { Cancel } from "../../signed-in/cancel.tsx";
 import { CopyBox } from "../../signed-in/copying.tsx";
 import { Dialog } from "../../signed-in/dialog.tsx";
 import { Field, Form, textOf } from "../../signed-in/form.tsx";
+import { ShownOnce } from "../../signed-in/shown-once.tsx";
 import { counted, fromNow, timeOf } from "../../signed-in/wording.ts";
 import type { AccessOverview, Key, NewKey, Scope } from "../answers.ts";
 import { createKey, renameKey, revokeKey, rotateKey } from "../requests.ts";
@@ -25,12 +27,6 @@ const overlaps = [
 
 type Closing = { onClose(): void };
 type Making = Closing & { onMade(key: NewKey): void };
-
-const Cancel = ({ onClose }: Closing) => (
-  <button type="button" class="button" onClick={onClose}>
-    Cancel
-  </button>
-);
 
 export function CreateKey({ access, onMade, onClose }: Making & { access: AccessOverview }) {
   const granted = access.in_force?.scopes ?? [];
@@ -86,15 +82,16 @@ export function CreateKey({ access, onMade, onClose }: Making & { access: Access
   );
 }
 
-/** The only moment at which the secret can be seen. It lives in this component and goes with it. */
 export function NewSecret({ made, onClose }: Closing & { made: NewKey }) {
   const curl = `curl -H "Authorization: Bearer ${made.secret}" "${location.origin}/api/v1/providers?county=Nairobi&limit=5"`;
   return (
-    <Dialog title="Your new key" onClose={onClose} mayBeLeft={false}>
-      <p class="note note-warning">
-        This is the only time it is shown. Put it on your server now, never into an app or a page.
-      </p>
-      <CopyBox text={made.secret} label="the key" />
+    <ShownOnce
+      title="Your new key"
+      secret={made.secret}
+      label="the key"
+      advice="This is the only time it is shown. Put it on your server now, never into an app or a page."
+      onClose={onClose}
+    >
       {made.scopes.includes("providers:read") && (
         <>
           <h3>Try it</h3>
@@ -102,12 +99,7 @@ export function NewSecret({ made, onClose }: Closing & { made: NewKey }) {
         </>
       )}
       {made.old_expires_at && <p class="quiet">The old key works until {timeOf(made.old_expires_at)}.</p>}
-      <div class="form-end">
-        <button type="button" class="button button-main" onClick={onClose}>
-          I have stored it
-        </button>
-      </div>
-    </Dialog>
+    </ShownOnce>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
+import { Cancel } from "../../signed-in/cancel.tsx";
 import { Dialog } from "../../signed-in/dialog.tsx";
 import { Field, Form, textOf } from "../../signed-in/form.tsx";
 import type { Abuse } from "../answers-jobs.ts";
-import { Cancel } from "../cancel.tsx";
 import { addBlock, hideListing } from "../requests-desk.ts";
 
 type Props = { onDone(next: Abuse): void; onClose(): void };

@@ -1,9 +1,10 @@
 // The decision over a request, each in a dialog of its own.
+
+import { Cancel } from "../../signed-in/cancel.tsx";
 import { Dialog } from "../../signed-in/dialog.tsx";
 import { Field, Form, TextField, textOf } from "../../signed-in/form.tsx";
 import { rateOf } from "../../signed-in/wording.ts";
 import type { AccessInFull, Scope } from "../answers-access.ts";
-import { Cancel } from "../cancel.tsx";
 import { approveAccess, declineAccess, suspendAccess } from "../requests.ts";
 
 type Closing = { of: AccessInFull; onClose(): void };

@@ -1,11 +1,11 @@
 // One board with its feeds, its last failure and what waits for a decision.
 import { useState } from "preact/hooks";
+import { Cancel } from "../../signed-in/cancel.tsx";
 import { Dialog } from "../../signed-in/dialog.tsx";
 import { Form, TextField, textOf } from "../../signed-in/form.tsx";
 import { Failed, useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { counted, fromNow, numberOf, timeOf } from "../../signed-in/wording.ts";
 import type { Board, BoardCheck, BoardFeed, BoardState } from "../answers-jobs.ts";
-import { Cancel } from "../cancel.tsx";
 import { CountLine } from "../count-line.tsx";
 import { checkBoard, decideDoubtful, doubtfulJobs, pauseBoard, resumeBoard } from "../requests-desk.ts";
 import { mayChange } from "../session.ts";

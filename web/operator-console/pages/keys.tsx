@@ -1,13 +1,13 @@
 // Every key of both services, whoever's it is.
 import { useState } from "preact/hooks";
-import { CopyBox } from "../../signed-in/copying.tsx";
+import { Cancel } from "../../signed-in/cancel.tsx";
 import { Dialog } from "../../signed-in/dialog.tsx";
 import { Field, Form, textOf } from "../../signed-in/form.tsx";
 import { Heading } from "../../signed-in/heading.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
+import { ShownOnce } from "../../signed-in/shown-once.tsx";
 import { counted, dateOf, fromNow, numberOf } from "../../signed-in/wording.ts";
 import type { Key, NewKey } from "../answers-access.ts";
-import { Cancel } from "../cancel.tsx";
 import { useFilters } from "../filtering.ts";
 import { createKey, listKeys, revokeKey } from "../requests.ts";
 import { SearchBar, SearchChoice, SearchText } from "../search-bar.tsx";
@@ -77,7 +77,15 @@ export function Keys() {
       {open?.what === "create" && (
         <Create onMade={(made) => setOpen({ what: "secret", made })} onClose={() => setOpen(null)} />
       )}
-      {open?.what === "secret" && <Secret of={open.made} onClose={close} />}
+      {open?.what === "secret" && (
+        <ShownOnce
+          title={`The key “${open.made.name}”`}
+          secret={open.made.secret}
+          label="the key"
+          advice="This is the only time it is shown. Hand it over in a way that nobody else can read."
+          onClose={close}
+        />
+      )}
       {open?.what === "revoke" && <Revoke of={open.key} onClose={close} />}
     </>
   );
@@ -186,22 +194,6 @@ function Create({ onMade, onClose }: { onMade(made: NewKey): void; onClose(): vo
           </select>
         </label>
       </Form>
-    </Dialog>
-  );
-}
-
-function Secret({ of: made, onClose }: { of: NewKey; onClose(): void }) {
-  return (
-    <Dialog title={`The key “${made.name}”`} onClose={onClose} mayBeLeft={false}>
-      <p class="note note-warning">
-        This is the only time it is shown. Hand it over in a way that nobody else can read.
-      </p>
-      <CopyBox text={made.secret} label="the key" />
-      <div class="form-end">
-        <button type="button" class="button button-main" onClick={onClose}>
-          I have stored it
-        </button>
-      </div>
     </Dialog>
   );
 }

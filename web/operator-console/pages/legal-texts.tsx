@@ -1,9 +1,9 @@
 // The terms and the privacy notice, each with the version that people accept.
 import { useState } from "preact/hooks";
+import { Cancel } from "../../signed-in/cancel.tsx";
 import { Dialog } from "../../signed-in/dialog.tsx";
 import { Field, Form, textOf } from "../../signed-in/form.tsx";
 import type { LegalText, Settings } from "../answers-access.ts";
-import { Cancel } from "../cancel.tsx";
 import { changeText } from "../requests.ts";
 import { mayChange } from "../session.ts";
 

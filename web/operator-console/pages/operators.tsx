@@ -1,13 +1,13 @@
 // Who runs this server, and which scripts may.
 import { useState } from "preact/hooks";
-import { CopyBox } from "../../signed-in/copying.tsx";
+import { Cancel } from "../../signed-in/cancel.tsx";
 import { Dialog } from "../../signed-in/dialog.tsx";
 import { Field, Form, textOf } from "../../signed-in/form.tsx";
 import { Heading } from "../../signed-in/heading.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
+import { ShownOnce } from "../../signed-in/shown-once.tsx";
 import { dateOf, timeOf } from "../../signed-in/wording.ts";
 import type { NewLink, Operator, Role } from "../answers.ts";
-import { Cancel } from "../cancel.tsx";
 import { changeRole, endOperator, inviteOperator, listOperators } from "../requests.ts";
 import { mayChange, me } from "../session.ts";
 import { Tokens } from "./tokens.tsx";
@@ -171,18 +171,14 @@ function Invite({ onMade, onClose }: { onMade(link: NewLink): void; onClose(): v
 
 function Link({ of: link, onClose }: { of: NewLink; onClose(): void }) {
   return (
-    <Dialog title={`The link for ${link.email}`} onClose={onClose} mayBeLeft={false}>
-      <p class="note note-warning">
-        It is shown this once and works once, until {timeOf(link.expires_at)}. Hand it over in a way that
-        nobody else can read: whoever opens it first is the operator.
-      </p>
-      <CopyBox text={link.link} label="the link" />
-      <div class="form-end">
-        <button type="button" class="button button-main" onClick={onClose}>
-          Done
-        </button>
-      </div>
-    </Dialog>
+    <ShownOnce
+      title={`The link for ${link.email}`}
+      secret={link.link}
+      label="the link"
+      advice={`It is shown this once and works once, until ${timeOf(link.expires_at)}. Hand it over in a way that nobody else can read: whoever opens it first is the operator.`}
+      done="Done"
+      onClose={onClose}
+    />
   );
 }
 

@@ -1,8 +1,9 @@
 // What can be done to one provider, each in a dialog of its own.
+
+import { Cancel } from "../../signed-in/cancel.tsx";
 import { Dialog } from "../../signed-in/dialog.tsx";
 import { Field, Form, TextField, textOf } from "../../signed-in/form.tsx";
 import type { Erased, Profile, ProviderRecord } from "../answers-providers.ts";
-import { Cancel } from "../cancel.tsx";
 import {
   changeConsent,
   editProvider,

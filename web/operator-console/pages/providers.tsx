@@ -1,12 +1,12 @@
 // Profiles: looked for, opened, imported and exported.
 import { useState } from "preact/hooks";
+import { Cancel } from "../../signed-in/cancel.tsx";
 import { Dialog } from "../../signed-in/dialog.tsx";
 import { Field, Form, textOf } from "../../signed-in/form.tsx";
 import { Heading } from "../../signed-in/heading.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { dateOf } from "../../signed-in/wording.ts";
 import type { FoundProviders, ProviderSummary } from "../answers-providers.ts";
-import { Cancel } from "../cancel.tsx";
 import { address, go, keepQuery } from "../navigation.ts";
 import { profilePath } from "../profile-path.ts";
 import { createProvider, exportOf, findProviders } from "../requests-desk.ts";

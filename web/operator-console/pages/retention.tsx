@@ -1,11 +1,11 @@
 // How long what is recorded is kept. What is older is deleted within a day, and the audit log tells so.
 import { useState } from "preact/hooks";
+import { Cancel } from "../../signed-in/cancel.tsx";
 import { Dialog } from "../../signed-in/dialog.tsx";
 import { Field, Form, textOf } from "../../signed-in/form.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { counted } from "../../signed-in/wording.ts";
 import type { Retention } from "../answers-upkeep.ts";
-import { Cancel } from "../cancel.tsx";
 import { keepFor, loadRetention } from "../requests-upkeep.ts";
 import { mayChange } from "../session.ts";
 

@@ -1,12 +1,12 @@
 // Switches and settings. What is set here wins over the variables and holds on every instance within a second.
 import { useState } from "preact/hooks";
+import { Cancel } from "../../signed-in/cancel.tsx";
 import { Dialog } from "../../signed-in/dialog.tsx";
 import { Field, Form, textOf } from "../../signed-in/form.tsx";
 import { Heading } from "../../signed-in/heading.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { rateOf } from "../../signed-in/wording.ts";
 import type { Setting, SettingName, Settings as SettingsAnswer } from "../answers-access.ts";
-import { Cancel } from "../cancel.tsx";
 import { changeSetting, loadSettings, turnProviderApi } from "../requests.ts";
 import { mayChange } from "../session.ts";
 import { LegalTexts } from "./legal-texts.tsx";

@@ -1,12 +1,12 @@
 // The tokens of scripts, beside the operators.
 import { useState } from "preact/hooks";
-import { CopyBox } from "../../signed-in/copying.tsx";
+import { Cancel } from "../../signed-in/cancel.tsx";
 import { Dialog } from "../../signed-in/dialog.tsx";
 import { Field, Form, textOf } from "../../signed-in/form.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
+import { ShownOnce } from "../../signed-in/shown-once.tsx";
 import { dateOf, fromNow } from "../../signed-in/wording.ts";
 import type { NewToken, Token } from "../answers.ts";
-import { Cancel } from "../cancel.tsx";
 import { createToken, listTokens, revokeToken } from "../requests.ts";
 import { mayChange } from "../session.ts";
 import { Column, DataTable } from "../table.tsx";
@@ -98,7 +98,15 @@ export function Tokens() {
           onClose={() => setOpen(null)}
         />
       )}
-      {open?.what === "secret" && <Secret of={open.made} onClose={close} />}
+      {open?.what === "secret" && (
+        <ShownOnce
+          title={`The token “${open.made.name}”`}
+          secret={open.made.secret}
+          label="the token"
+          advice="This is the only time it is shown. Put it where the script runs, now."
+          onClose={close}
+        />
+      )}
       {open?.what === "revoke" && <Revoke of={open.token} onClose={close} />}
     </section>
   );
@@ -153,20 +161,6 @@ function Create({ scopes, onMade, onClose }: CreateProps) {
           </select>
         </label>
       </Form>
-    </Dialog>
-  );
-}
-
-function Secret({ of: made, onClose }: { of: NewToken; onClose(): void }) {
-  return (
-    <Dialog title={`The token “${made.name}”`} onClose={onClose} mayBeLeft={false}>
-      <p class="note note-warning">This is the only time it is shown. Put it where the script runs, now.</p>
-      <CopyBox text={made.secret} label="the token" />
-      <div class="form-end">
-        <button type="button" class="button button-main" onClick={onClose}>
-          I have stored it
-        </button>
-      </div>
     </Dialog>
   );
 }

@@ -54,11 +54,11 @@ export async function signedInOperator(
   kazi: Kazi,
   email: string,
   role: OperatorRole = "operator",
-): Promise<OperatorVisitor & { secret: string }> {
+): Promise<OperatorVisitor & { secret: string; backupCodes: string[] }> {
   const visitor = await arrivedOperator(kazi, email, role);
   const begun = await visitor.post("two-factor/begin", { password: goodPassword });
   const secret = String(begun.json.secret);
   const { status } = await visitor.post("two-factor/confirm", { code: codeOf(secret, systemClock.now()) });
   if (status !== 200) throw new Error(`the second factor was refused: ${status}`);
-  return Object.assign(visitor, { secret });
+  return Object.assign(visitor, { secret, backupCodes: begun.json.backupCodes as string[] });
 }

@@ -84,12 +84,3 @@ export type Usage = {
   outcomes: Record<string, number[]>;
   keys: { id: string; name: string; starts_with: string; requests: number[] }[];
 };
-
-export type Session = {
-  id: string;
-  created_at: string;
-  expires_at: string;
-  ip_address: string | null;
-  user_agent: string | null;
-  isThis: boolean;
-};

@@ -2,6 +2,7 @@
 
 import { asker, Failure } from "../signed-in/asking.ts";
 import type { TwoFactorSetup } from "../signed-in/authenticator-setup.tsx";
+import type { Session } from "../signed-in/sessions.tsx";
 import type {
   Access,
   AccessForm,
@@ -11,7 +12,6 @@ import type {
   NewKey,
   Plan,
   Scope,
-  Session,
   Usage,
 } from "./answers.ts";
 

@@ -2,7 +2,14 @@
 export type Role = "operator" | "look-only";
 
 /** Who is signed in; not ready while the second factor is missing. */
-export type Me = { id: string; email: string; name: string; role: Role; isReady: boolean };
+export type Me = {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  isReady: boolean;
+  hasTwoFactor: boolean;
+};
 
 export type Invitation = { email: string | null; role: Role };
 

@@ -9,6 +9,7 @@ import { Keys } from "./pages/keys.tsx";
 import { Operators } from "./pages/operators.tsx";
 import { Outbox } from "./pages/outbox.tsx";
 import { Overview } from "./pages/overview.tsx";
+import { OwnAccount } from "./pages/own-account.tsx";
 import { Providers } from "./pages/providers.tsx";
 import { Settings } from "./pages/settings.tsx";
 import { Upkeep } from "./pages/upkeep.tsx";
@@ -25,6 +26,7 @@ export const pages: readonly Page[] = [
   { path: "/operator/audit", title: "Audit", View: Audit },
   { path: "/operator/outbox", title: "Outbox", View: Outbox },
   { path: "/operator/operators", title: "Operators and tokens", View: Operators },
+  { path: "/operator/account", title: "Your account", View: OwnAccount },
 ];
 
 /** Where a link leads that makes somebody an operator. */

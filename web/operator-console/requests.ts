@@ -2,6 +2,7 @@
 
 import { asker } from "../signed-in/asking.ts";
 import type { TwoFactorSetup } from "../signed-in/authenticator-setup.tsx";
+import type { Session } from "../signed-in/sessions.tsx";
 import type { Invitation, Me, NewLink, NewToken, Operator, Role, Token } from "./answers.ts";
 import type {
   AccessInFull,
@@ -31,6 +32,13 @@ export const acceptLink = (form: { token: string; email: string; name: string; p
 export const beginTwoFactor = (password: string) =>
   ask<TwoFactorSetup>("POST", "two-factor/begin", { password });
 export const confirmTwoFactor = (code: string) => ask<unknown>("POST", "two-factor/confirm", { code });
+export const endTwoFactor = (password: string, code: string, isBackupCode: boolean) =>
+  ask<unknown>("POST", "account/two-factor/end", { password, code, isBackupCode });
+export const changePassword = (current: string, password: string) =>
+  ask<unknown>("POST", "account/password", { current, password });
+export const listSessions = () => ask<Session[]>("GET", "account/sessions");
+export const endSession = (id: string) => ask<unknown>("DELETE", `account/sessions/${id}`);
+export const endOtherSessions = () => ask<unknown>("POST", "account/sessions/end-others");
 
 export const listOperators = () => ask<Operator[]>("GET", "operators");
 export const inviteOperator = (email: string, role: Role) =>

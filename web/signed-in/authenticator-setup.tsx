@@ -1,11 +1,30 @@
+import { useState } from "preact/hooks";
 import { CopyBox } from "./copying.tsx";
-import { Field, Form, textOf } from "./form.tsx";
+import { Field, Form, PasswordField, textOf } from "./form.tsx";
 import { QrPicture } from "./qr-picture.tsx";
 
 export type TwoFactorSetup = { address: string; secret: string; backupCodes: string[] };
 
-/** The app is set up, backup codes are kept, and a code proves that it works. */
-export function AuthenticatorSetup({
+type SetUpProps = {
+  begin(password: string): Promise<TwoFactorSetup>;
+  /** What the button says that begins, and the one that ends. */
+  submit: string;
+  submitCode: string;
+  onCode(code: string): Promise<void>;
+};
+
+/** First the password; then the app is set up, backup codes are kept, and a code proves that it works. */
+export function SetUpAuthenticator({ begin, submit, submitCode, onCode }: SetUpProps) {
+  const [setup, setSetup] = useState<TwoFactorSetup | null>(null);
+  if (setup) return <Steps setup={setup} submit={submitCode} onCode={onCode} />;
+  return (
+    <Form submit={submit} onSubmit={async (values) => setSetup(await begin(textOf(values, "password")))}>
+      <PasswordField label="Your password" name="password" autocomplete="current-password" />
+    </Form>
+  );
+}
+
+function Steps({
   setup,
   submit,
   onCode,

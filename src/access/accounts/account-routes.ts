@@ -1,16 +1,15 @@
 // What a signed-in person can do with the own account: name, password, second factor, sessions, deletion.
 import { z } from "zod";
-import { type AreaRoute, forAccount, notFound } from "../area/area-route.ts";
-import { recordAudit } from "../audit-store.ts";
+import { type AreaRoute, forAccount } from "../area/area-route.ts";
 import { keysTopic } from "../keys.ts";
-import { accountDeletedMail, passwordChangedMail } from "../mail/mails.ts";
-import { outboxTopic, postMail } from "../mail/outbox-store.ts";
+import { accountDeletedMail } from "../mail/mails.ts";
+import { outboxTopic } from "../mail/outbox-store.ts";
 import { eraseAccount } from "./account-deletion-store.ts";
 import type { Accounts } from "./accounts.ts";
 import { askedInSession, cookiesOf } from "./auth-answers.ts";
 import { changingRoutes } from "./changing-route.ts";
-import { endMailedLinks, endOtherSessions, endSession, listSessions } from "./session-store.ts";
-import { accountView, checkPassword, personName, wordsOf } from "./sign-in-routes.ts";
+import { ownAccountRoutes } from "./own-account.ts";
+import { accountView, personName } from "./sign-in-routes.ts";
 import { beginTwoFactor, confirmTwoFactor, endTwoFactor } from "./two-factor.ts";
 
 const password = z.string().max(1_024);
@@ -28,28 +27,6 @@ export function accountRoutes(accounts: Accounts): AreaRoute[] {
       async ({ body, headers }) => {
         await askedInSession(auth.api.updateUser({ body: { name: body.name }, headers }));
         return { json: { name: body.name } };
-      },
-    ),
-    forChange(
-      { method: "POST", path: path("/password"), body: z.object({ current: password, password }) },
-      async ({ body, headers, account }) => {
-        await throttle.take("passwordOfSession", account.accountId);
-        checkPassword(body.password, [...wordsOf(account.email), ...wordsOf(account.name), brandName]);
-        const given = await askedInSession(
-          auth.api.changePassword({
-            body: { currentPassword: body.current, newPassword: body.password, revokeOtherSessions: true },
-            headers,
-            returnHeaders: true,
-          }),
-        );
-        await database.change([outboxTopic], async (tx) => {
-          await endMailedLinks(tx, account.accountId);
-          await recordAudit(tx, clock.now(), [
-            { actor: account.accountId, action: "account.change-password", subject: account.accountId },
-          ]);
-          await postMail(tx, { to: account.email, ...passwordChangedMail(brandName) }, clock.now());
-        });
-        return { json: {}, cookies: cookiesOf(given.headers) };
       },
     ),
     forChange(
@@ -73,7 +50,7 @@ export function accountRoutes(accounts: Accounts): AreaRoute[] {
       },
     ),
     ...twoFactorRoutes(),
-    ...sessionRoutes(),
+    ...ownAccountRoutes(accounts, path(""), forAccount),
   ];
 
   function twoFactorRoutes(): AreaRoute[] {
@@ -102,24 +79,6 @@ export function accountRoutes(accounts: Accounts): AreaRoute[] {
           cookies: await endTwoFactor(accounts, account, body.password, headers),
         }),
       ),
-    ];
-  }
-
-  function sessionRoutes(): AreaRoute[] {
-    return [
-      forAccount({ method: "GET", path: path("/sessions") }, async ({ account }) => {
-        const sessions = await listSessions(database.read, account.accountId, clock.now());
-        return { json: sessions.map((row) => ({ ...row, isThis: row.id === account.sessionId })) };
-      }),
-      forChange({ method: "DELETE", path: path("/sessions/:id") }, async ({ account, param }) => {
-        const wasThere = await database.change([], (tx) => endSession(tx, account.accountId, param("id")));
-        if (!wasThere) throw notFound();
-        return { json: {} };
-      }),
-      forChange({ method: "POST", path: path("/sessions/end-others") }, async ({ account }) => {
-        await database.change([], (tx) => endOtherSessions(tx, account.accountId, account.sessionId));
-        return { json: {} };
-      }),
     ];
   }
 }

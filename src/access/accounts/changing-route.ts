@@ -5,9 +5,9 @@ import type { Throttle } from "../area/throttle.ts";
 
 type Arguments<Body> = Parameters<typeof forAccount<Body>>;
 
-export function changingRoutes(throttle: Throttle) {
+export function changingRoutes(throttle: Throttle, forThem: typeof forAccount = forAccount) {
   return <Body = null>(place: Arguments<Body>[0], handle: Arguments<Body>[1]): AreaRoute =>
-    forAccount<Body>(place, async (call) => {
+    forThem<Body>(place, async (call) => {
       await throttle.take("changeOfAccount", call.account.accountId);
       return handle(call);
     });

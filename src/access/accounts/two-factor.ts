@@ -35,6 +35,21 @@ export async function confirmTwoFactor(
   return cookiesOf(given.headers);
 }
 
+/** By the password and a code; the password first, because a right code is used up by showing it. */
+export async function provePresence(
+  { auth, throttle }: Accounts,
+  { accountId }: SignedIn,
+  { password, code, isBackupCode }: { password: string; code: string; isBackupCode: boolean },
+  headers: Headers,
+): Promise<void> {
+  await throttle.take("passwordOfSession", accountId);
+  await askedInSession(auth.api.verifyPassword({ body: { password }, headers }));
+  const question = { body: { code }, headers };
+  await askedInSession<unknown>(
+    isBackupCode ? auth.api.verifyBackupCode(question) : auth.api.verifyTOTP(question),
+  );
+}
+
 export async function endTwoFactor(
   accounts: Accounts,
   account: SignedIn,

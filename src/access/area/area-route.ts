@@ -41,8 +41,11 @@ export type OperatorCall<Body> = Call<Body> & {
   request: Request;
 };
 
-/** An operator in waiting has the account but not yet the second factor, and can only set that up. */
-export type Who = "anyone" | "account" | "operator in waiting" | "operator";
+/**
+ * An operator in waiting has the account but not yet the second factor, and can only set that up. Any operator, whatever
+ * the role, may do what concerns the own account alone.
+ */
+export type Who = "anyone" | "account" | "operator in waiting" | "any operator" | "operator";
 export type Asking = { account: SignedIn | null; operator: Operator | null; request: Request };
 
 export type AreaRoute = {
@@ -120,6 +123,14 @@ export function forOperatorInWaiting<Body = null>(
 ): AreaRoute {
   if (!operatorPath.test(place.path)) throw new Error(`${place.path} is not below /operator/api/`);
   return { ...forAccount(place, handle), who: "operator in waiting" };
+}
+
+/** For every operator with a second factor, about their own account. */
+export function forAnyOperator<Body = null>(
+  place: Place<Body>,
+  handle: (call: AccountCall<Body>) => Promise<Reply>,
+): AreaRoute {
+  return { ...forOperatorInWaiting(place, handle), who: "any operator" };
 }
 
 /** Ends a call with this status and a sentence that says what to do. */

@@ -59,12 +59,20 @@ export function resetPasswordMail(brand: string): Words {
   };
 }
 
-export function passwordChangedMail(brand: string): Words {
+const newLink =
+  "If it was not you, let another operator, or ./kazi operator create on the server, make you a new link at once.";
+
+export function passwordChangedMail(
+  brand: string,
+  { isOperator }: { isOperator: boolean } = { isOperator: false },
+): Words {
   return {
     subject: `Your password at ${brand} was changed`,
     text: letter(
       `The password of your account at ${brand} was changed and all other sessions were ended.`,
-      "If it was not you, choose “Forgot your password?” on the sign-in page at once and look through your keys.",
+      isOperator
+        ? newLink
+        : "If it was not you, choose “Forgot your password?” on the sign-in page at once and look through your keys.",
     ),
   };
 }
@@ -80,7 +88,7 @@ export function twoFactorMail(
         ? `Signing in to your account at ${brand} now takes a code from your authenticator app as well.`
         : `Signing in to your account at ${brand} takes the password alone again.`,
       isOperator
-        ? "If it was not you, let another operator, or ./kazi operator create on the server, make you a new link at once."
+        ? newLink
         : "If it was not you, choose “Forgot your password?” on the sign-in page at once and look through your account and keys.",
     ),
   };

@@ -11,6 +11,7 @@ import { keyRoutes } from "./key-routes.ts";
 import { operatorRoutes } from "./operator-routes.ts";
 import { outboxRoutes } from "./outbox-routes.ts";
 import { overviewRoutes } from "./overview-routes.ts";
+import { operatorAccountRoutes } from "./own-account-routes.ts";
 import { settingsRoutes } from "./settings-routes.ts";
 import { signInRoutes } from "./sign-in-routes.ts";
 
@@ -22,6 +23,7 @@ export async function operatorService(parts: ConsoleParts, brought: AreaRoute[])
   const operators = operatorGate({ database, clock, throttle, needsTwoFactor });
   const routes = [
     ...signInRoutes(parts),
+    ...operatorAccountRoutes(parts),
     ...overviewRoutes(parts),
     ...accessRoutes(parts),
     ...keyRoutes(parts),

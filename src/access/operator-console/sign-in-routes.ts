@@ -36,7 +36,8 @@ export function signInRoutes({ accounts, needsTwoFactor }: ConsoleParts): AreaRo
       if (!account || operator === null) return { json: { operator: null } };
       const { accountId: id, name, hasTwoFactor } = account;
       const isReady = hasTwoFactor || !needsTwoFactor;
-      return { json: { operator: { id, email: account.email, name, role: operator.role, isReady } } };
+      const { role } = operator;
+      return { json: { operator: { id, email: account.email, name, role, isReady, hasTwoFactor } } };
     }),
     forAnyone(
       { method: "POST", path: path("sign-in"), body: z.object({ email, password }) },
@@ -83,7 +84,7 @@ export function signInRoutes({ accounts, needsTwoFactor }: ConsoleParts): AreaRo
         if (account.hasTwoFactor)
           throw new Refused(
             409,
-            "Your second factor is set up. To set up another, let `./kazi operator create` make you a new link.",
+            "Your second factor is set up. To set up another, begin under “Your account” in the console.",
           );
         return { json: await beginTwoFactor(accounts, account, body.password, headers) };
       },

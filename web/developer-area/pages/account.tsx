@@ -4,11 +4,20 @@ import { Dialog } from "../../signed-in/dialog.tsx";
 import { Field, Form, PasswordField, textOf } from "../../signed-in/form.tsx";
 import { Heading } from "../../signed-in/heading.tsx";
 import { useLoaded } from "../../signed-in/loading.tsx";
+import { PasswordCard } from "../../signed-in/password-card.tsx";
+import { Sessions } from "../../signed-in/sessions.tsx";
 import type { AccessOverview, Account as AccountAnswer } from "../answers.ts";
 import { go, notice } from "../navigation.ts";
-import { changePassword, deleteAccount, loadAccess, rename } from "../requests.ts";
+import {
+  changePassword,
+  deleteAccount,
+  endOtherSessions,
+  endSession,
+  listSessions,
+  loadAccess,
+  rename,
+} from "../requests.ts";
 import { findOut, account as signedIn } from "../session.ts";
-import { Sessions } from "./sessions.tsx";
 import { TwoFactor } from "./two-factor.tsx";
 
 export function Account({ account }: { account: AccountAnswer }) {
@@ -20,9 +29,9 @@ export function Account({ account }: { account: AccountAnswer }) {
         Account
       </Heading>
       <Name account={account} />
-      <Password times={passwords} onChanged={() => setPasswords(passwords + 1)} />
+      <PasswordCard change={changePassword} onChanged={() => setPasswords(passwords + 1)} />
       <TwoFactor account={account} />
-      <Sessions about={String(passwords)} />
+      <Sessions about={String(passwords)} list={listSessions} end={endSession} endOthers={endOtherSessions} />
       <Deletion />
     </>
   );
@@ -51,32 +60,6 @@ function Name({ account }: { account: AccountAnswer }) {
         beside={isSaved && <span role="status">Saved.</span>}
       >
         <Field label="Name" name="name" value={account.name} maxLength={100} autocomplete="name" />
-      </Form>
-    </section>
-  );
-}
-
-function Password({ times, onChanged }: { times: number; onChanged(): void }) {
-  return (
-    <section class="card" aria-labelledby="password">
-      <h2 id="password">Password</h2>
-      <Form
-        key={times}
-        submit="Change the password"
-        working="Changing…"
-        onSubmit={async (values) => {
-          await changePassword(textOf(values, "current"), textOf(values, "password"));
-          onChanged();
-        }}
-        beside={times > 0 && <span role="status">Changed. All other sessions were ended.</span>}
-      >
-        <PasswordField label="Current password" name="current" autocomplete="current-password" />
-        <PasswordField
-          label="New password"
-          hint="At least 12 characters. A few unrelated words make a good one."
-          name="password"
-          autocomplete="new-password"
-        />
       </Form>
     </section>
   );

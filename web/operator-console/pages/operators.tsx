@@ -100,6 +100,11 @@ function OperatorCard({ of: operator, onEnd, onChanged }: CardProps) {
           </dd>
         </div>
       </dl>
+      {isMe && (
+        <p>
+          <a href="/operator/account">Your password, second factor and sessions</a>
+        </p>
+      )}
       {mayChange.value && !isMe && (
         <div class="key-actions">
           <button

@@ -1,11 +1,25 @@
-import { Form } from "../../signed-in/form.tsx";
-import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
-import { fromNow } from "../../signed-in/wording.ts";
-import { endOtherSessions, endSession, listSessions } from "../requests.ts";
+import { Form } from "./form.tsx";
+import { useLoaded, Waiting } from "./loading.tsx";
+import { fromNow } from "./wording.ts";
 
-/** Loaded anew whenever `about` changes. */
-export function Sessions({ about }: { about: string }) {
-  const loaded = useLoaded(listSessions, about);
+export type Session = {
+  id: string;
+  created_at: string;
+  expires_at: string;
+  ip_address: string | null;
+  user_agent: string | null;
+  isThis: boolean;
+};
+type SessionsProps = {
+  /** They are loaded anew whenever it changes. */
+  about: string;
+  list(): Promise<Session[]>;
+  end(id: string): Promise<unknown>;
+  endOthers(): Promise<unknown>;
+};
+
+export function Sessions({ about, list, end, endOthers }: SessionsProps) {
+  const loaded = useLoaded(list, about);
   return (
     <section class="card" aria-labelledby="sessions">
       <h2 id="sessions">Where you are signed in</h2>
@@ -28,7 +42,7 @@ export function Sessions({ about }: { about: string }) {
                     <Form
                       submit="End"
                       onSubmit={async () => {
-                        await endSession(session.id);
+                        await end(session.id);
                         await loaded.reload();
                       }}
                     />
@@ -40,7 +54,7 @@ export function Sessions({ about }: { about: string }) {
               <Form
                 submit="End all other sessions"
                 onSubmit={async () => {
-                  await endOtherSessions();
+                  await endOthers();
                   await loaded.reload();
                 }}
               />

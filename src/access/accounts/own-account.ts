@@ -1,0 +1,58 @@
+// What everyone signed in can do with the own account, in whichever area: another password, and the sessions there are.
+import { z } from "zod";
+import { type AreaRoute, type forAccount, notFound } from "../area/area-route.ts";
+import { recordAudit } from "../audit-store.ts";
+import { passwordChangedMail } from "../mail/mails.ts";
+import { outboxTopic, postMail } from "../mail/outbox-store.ts";
+import type { Accounts } from "./accounts.ts";
+import { askedInSession, cookiesOf } from "./auth-answers.ts";
+import { changingRoutes } from "./changing-route.ts";
+import { endMailedLinks, endOtherSessions, endSession, listSessions } from "./session-store.ts";
+import { checkPassword, wordsOf } from "./sign-in-routes.ts";
+
+const password = z.string().max(1_024);
+
+/** Below `base`, for those whom `forThem` lets pass. */
+export function ownAccountRoutes(accounts: Accounts, base: string, forThem: typeof forAccount): AreaRoute[] {
+  const { auth, database, clock, throttle, brandName } = accounts;
+  const forChange = changingRoutes(throttle, forThem);
+  return [
+    forChange(
+      { method: "POST", path: `${base}/password`, body: z.object({ current: password, password }) },
+      async ({ body, headers, account }) => {
+        const { accountId, email, name, kind } = account;
+        await throttle.take("passwordOfSession", accountId);
+        checkPassword(body.password, [...wordsOf(email), ...wordsOf(name), brandName]);
+        const given = await askedInSession(
+          auth.api.changePassword({
+            body: { currentPassword: body.current, newPassword: body.password, revokeOtherSessions: true },
+            headers,
+            returnHeaders: true,
+          }),
+        );
+        await database.change([outboxTopic], async (tx) => {
+          await endMailedLinks(tx, accountId);
+          await recordAudit(tx, clock.now(), [
+            { actor: accountId, action: "account.change-password", subject: accountId },
+          ]);
+          const words = passwordChangedMail(brandName, { isOperator: kind === "operator" });
+          await postMail(tx, { to: email, ...words }, clock.now());
+        });
+        return { json: {}, cookies: cookiesOf(given.headers) };
+      },
+    ),
+    forThem({ method: "GET", path: `${base}/sessions` }, async ({ account }) => {
+      const sessions = await listSessions(database.read, account.accountId, clock.now());
+      return { json: sessions.map((row) => ({ ...row, isThis: row.id === account.sessionId })) };
+    }),
+    forChange({ method: "DELETE", path: `${base}/sessions/:id` }, async ({ account, param }) => {
+      const wasThere = await database.change([], (tx) => endSession(tx, account.accountId, param("id")));
+      if (!wasThere) throw notFound();
+      return { json: {} };
+    }),
+    forChange({ method: "POST", path: `${base}/sessions/end-others` }, async ({ account }) => {
+      await database.change([], (tx) => endOtherSessions(tx, account.accountId, account.sessionId));
+      return { json: {} };
+    }),
+  ];
+}

@@ -26,10 +26,10 @@ inDeveloperBrowser("providers in the console", ({ open }) => {
     await shoot(page, "providers");
 
     await page.getByLabel("Name, id or phone").fill("0712 345 678");
-    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("button", { name: "Show" }).click();
     await page.getByText("1 profile", { exact: true }).waitFor();
     await page.getByLabel("Name, id or phone").fill("plumbing th");
-    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("button", { name: "Show" }).click();
     await page.getByRole("link", { name: "Bora Plumbing Thika" }).click();
     await page.getByRole("heading", { name: "Bora Plumbing Thika" }).waitFor();
 

@@ -14,7 +14,8 @@ const base = "/operator/api/";
 const ask = asker(base);
 const withId = (id: string) => `?${new URLSearchParams({ id })}`;
 
-export const findProviders = (query: string) => ask<FoundProviders>("GET", `providers${query}`);
+export const findProviders = (query: URLSearchParams) =>
+  ask<FoundProviders>("GET", query.size === 0 ? "providers" : `providers?${query}`);
 export const openProvider = (id: string) => ask<ProviderRecord>("GET", `providers/profile${withId(id)}`);
 export const createProvider = (values: object) => ask<ProviderRecord>("POST", "providers", { values });
 export const editProvider = (id: string, values: object) =>

@@ -1,24 +1,54 @@
-// Filters above a list. They are asked for together, when the form is sent or a choice is made.
+// Filters above a list. They are asked for together, when the form is sent or a choice is made. On a phone they are folded
+// behind one button, all but the words to search for.
 import type { ComponentChildren, InputHTMLAttributes } from "preact";
+import { useId, useRef, useState } from "preact/hooks";
 import type { Filtering } from "./filtering.ts";
 
-export function SearchBar({ filters, children }: { filters: Filtering; children: ComponentChildren }) {
+type BarProps = {
+  filters: Filtering;
+  /** The field that is always to be seen. */
+  search?: { name: string; label: string };
+  children: ComponentChildren;
+};
+
+export function SearchBar({ filters, search, children }: BarProps) {
+  const id = useId();
+  const fold = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const chosen = [...filters.query.keys()].filter((name) => name !== search?.name).length;
   return (
-    <form
-      class="search-bar"
-      onSubmit={(event) => {
-        event.preventDefault();
-        filters.apply(new FormData(event.currentTarget));
-      }}
-      onChange={(event) => {
-        if (event.target instanceof HTMLSelectElement) filters.apply(new FormData(event.currentTarget));
-      }}
-    >
-      {children}
-      <button type="submit" class="button">
-        Show
-      </button>
-    </form>
+    <search>
+      <form
+        class={`search-bar ${isOpen ? "search-open" : ""}`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          filters.apply(new FormData(event.currentTarget));
+          if (isOpen) fold.current?.focus();
+          setIsOpen(false);
+        }}
+        onChange={(event) => {
+          if (event.target instanceof HTMLSelectElement) filters.apply(new FormData(event.currentTarget));
+        }}
+      >
+        {search && <SearchText filters={filters} {...search} />}
+        <button
+          ref={fold}
+          type="button"
+          class="button search-fold"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          Filters{chosen > 0 && ` (${chosen})`}
+        </button>
+        <div class="search-fields" id={id}>
+          {children}
+        </div>
+        <button type="submit" class={search ? "button" : "button search-folded"}>
+          Show
+        </button>
+      </form>
+    </search>
   );
 }
 

@@ -10,7 +10,7 @@ import { counted, dateOf, fromNow, numberOf } from "../../signed-in/wording.ts";
 import type { Key, NewKey } from "../answers-access.ts";
 import { useFilters } from "../filtering.ts";
 import { createKey, listKeys, revokeKey } from "../requests.ts";
-import { SearchBar, SearchChoice, SearchText } from "../search-bar.tsx";
+import { SearchBar, SearchChoice } from "../search-bar.tsx";
 import { mayChange } from "../session.ts";
 import { Column, DataTable } from "../table.tsx";
 
@@ -54,8 +54,7 @@ export function Keys() {
           </button>
         </p>
       )}
-      <SearchBar filters={filters}>
-        <SearchText filters={filters} name="q" label="Name, account or first characters" />
+      <SearchBar filters={filters} search={{ name: "q", label: "Name, account or first characters" }}>
         <SearchChoice filters={filters} name="state" label="State" options={states} />
         <SearchChoice filters={filters} name="service" label="Service" options={ofServices} />
       </SearchBar>
@@ -115,10 +114,7 @@ function KeyTable({ keys, onRevoke }: { keys: Key[]; onRevoke(key: Key): void })
           </span>
         </Column>,
         <Column name="Expires">{key.expires_at === null ? "never" : dateOf(key.expires_at)}</Column>,
-        <Column name="Last used">
-          {key.last_used_at === null ? "never" : fromNow(key.last_used_at)}
-          {key.requests_today > 0 && `, ${counted(key.requests_today, "request", "requests")} today`}
-        </Column>,
+        <Column name="Last used">{lastUseOf(key)}</Column>,
         <Column name="">
           {mayChange.value && key.state === "active" && (
             <button type="button" class="button button-danger-quiet" onClick={() => onRevoke(key)}>
@@ -129,6 +125,12 @@ function KeyTable({ keys, onRevoke }: { keys: Key[]; onRevoke(key: Key): void })
       ]}
     </DataTable>
   );
+}
+
+function lastUseOf({ last_used_at, requests_today }: Key): string {
+  const today = requests_today > 0 ? `${counted(requests_today, "request", "requests")} today` : "";
+  if (last_used_at === null) return today || "never";
+  return [fromNow(last_used_at), today].filter(Boolean).join(", ");
 }
 
 function Create({ onMade, onClose }: { onMade(made: NewKey): void; onClose(): void }) {

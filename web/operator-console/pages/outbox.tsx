@@ -6,7 +6,7 @@ import type { Mail } from "../answers-access.ts";
 import { useFilters } from "../filtering.ts";
 import { More } from "../more.tsx";
 import { loadOutbox } from "../requests.ts";
-import { SearchBar, SearchChoice, SearchText } from "../search-bar.tsx";
+import { SearchBar, SearchChoice } from "../search-bar.tsx";
 
 const states = [
   ["", "Any"],
@@ -36,8 +36,7 @@ export function Outbox() {
       <Heading lead="Without SMTP_URL no mail leaves the server: it is shown here and in the log, and you pass on what matters.">
         Outbox
       </Heading>
-      <SearchBar filters={filters}>
-        <SearchText filters={filters} name="to" label="To" />
+      <SearchBar filters={filters} search={{ name: "to", label: "To" }}>
         <SearchChoice filters={filters} name="state" label="State" options={states} />
       </SearchBar>
       <Waiting loaded={loaded}>

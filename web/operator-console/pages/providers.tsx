@@ -7,9 +7,11 @@ import { Heading } from "../../signed-in/heading.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { dateOf } from "../../signed-in/wording.ts";
 import type { FoundProviders, ProviderSummary } from "../answers-providers.ts";
-import { address, go, keepQuery } from "../navigation.ts";
+import { useFilters } from "../filtering.ts";
+import { address, go } from "../navigation.ts";
 import { profilePath } from "../profile-path.ts";
 import { createProvider, exportOf, findProviders } from "../requests-desk.ts";
+import { SearchBar, SearchChoice, SearchText } from "../search-bar.tsx";
 import { mayChange } from "../session.ts";
 import { Column, DataTable } from "../table.tsx";
 import { ImportPage } from "./provider-import.tsx";
@@ -24,9 +26,20 @@ export function Providers({ part }: { part: string }) {
   return <ProviderSearch />;
 }
 
+const verifiedOptions = [
+  ["", "All"],
+  ["true", "Verified"],
+  ["false", "Not verified"],
+] as const;
+const restrictedOptions = [
+  ["", "All"],
+  ["true", "Restricted"],
+  ["false", "Served"],
+] as const;
+
 function ProviderSearch() {
-  const { query } = address.value;
-  const loaded = useLoaded(() => findProviders(query), query);
+  const filters = useFilters(["text", "county", "verified", "restricted"]);
+  const loaded = useLoaded(() => findProviders(filters.query), filters.query.toString());
   const [isCreating, setIsCreating] = useState(false);
   return (
     <>
@@ -59,70 +72,14 @@ function ProviderSearch() {
           </p>
         </div>
       </details>
-      <SearchForm query={new URLSearchParams(query)} />
+      <SearchBar filters={filters} search={{ name: "text", label: "Name, id or phone" }}>
+        <SearchText filters={filters} name="county" label="County" />
+        <SearchChoice filters={filters} name="verified" label="Verified" options={verifiedOptions} />
+        <SearchChoice filters={filters} name="restricted" label="Restricted" options={restrictedOptions} />
+      </SearchBar>
       <Waiting loaded={loaded}>{(found) => <Found found={found} />}</Waiting>
       {isCreating && <Create onClose={() => setIsCreating(false)} />}
     </>
-  );
-}
-
-function SearchForm({ query }: { query: URLSearchParams }) {
-  const search = (form: HTMLFormElement) => {
-    const given = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]);
-    keepQuery(new URLSearchParams(given.filter(([, value]) => value !== "") as [string, string][]));
-  };
-  return (
-    <search>
-      <form
-        class="search-bar"
-        onSubmit={(event) => {
-          event.preventDefault();
-          search(event.currentTarget);
-        }}
-      >
-        <label class="search-text">
-          <span class="hint">Name, id or phone</span>
-          <input
-            class="input"
-            type="search"
-            name="text"
-            defaultValue={query.get("text") ?? ""}
-            maxLength={200}
-          />
-        </label>
-        <label class="search-text">
-          <span class="hint">County</span>
-          <input class="input" name="county" defaultValue={query.get("county") ?? ""} maxLength={100} />
-        </label>
-        <Choice query={query} name="verified" label="Verified" yes="Verified" no="Not verified" />
-        <Choice query={query} name="restricted" label="Restricted" yes="Restricted" no="Served" />
-        <button type="submit" class="button button-main">
-          Search
-        </button>
-      </form>
-    </search>
-  );
-}
-
-type ChoiceProps = { query: URLSearchParams; name: string; label: string; yes: string; no: string };
-
-function Choice({ query, name, label, yes, no }: ChoiceProps) {
-  const options = [
-    ["", "All"],
-    ["true", yes],
-    ["false", no],
-  ] as const;
-  return (
-    <label>
-      <span class="hint">{label}</span>
-      <select class="input" name={name}>
-        {options.map(([value, words]) => (
-          <option key={value} value={value} selected={value === (query.get(name) ?? "")}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

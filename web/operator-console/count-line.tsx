@@ -8,16 +8,18 @@ export function CountLine({ counts, what }: { counts: readonly number[]; what: s
   const most = Math.max(...counts, 1);
   const stepX = (width - 2 * edge) / Math.max(counts.length - 1, 1);
   const points = counts.map((count, index) => ({
-    x: counts.length === 1 ? width / 2 : edge + index * stepX,
+    x: edge + index * stepX,
     y: height - edge - (count / most) * (height - 2 * edge),
   }));
   const last = points.at(-1);
   return (
     <span class="count-line">
-      <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true">
-        <polyline points={points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ")} />
-        {last && <circle cx={last.x} cy={last.y} r={2.5} />}
-      </svg>
+      {counts.length > 1 && (
+        <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true">
+          <polyline points={points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ")} />
+          {last && <circle cx={last.x} cy={last.y} r={2.5} />}
+        </svg>
+      )}
       <span class="hint">
         {what}, oldest first: {counts.join(", ")}
       </span>

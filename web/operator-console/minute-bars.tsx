@@ -6,6 +6,12 @@ const shownMinutes = 60;
 const height = 100;
 const gap = 0.2;
 
+const legend = [
+  ["all", "Answered"],
+  ["limited", "Over the limit (429)"],
+  ["errors", "Errors (5xx)"],
+] as const;
+
 const clockOf = (iso: string) =>
   new Date(iso).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
 
@@ -33,8 +39,20 @@ export function MinuteBars({ minutes, label }: { minutes: TrafficPoint[]; label:
           );
         })}
       </svg>
-      <figcaption class="quiet">
-        Requests a minute, at most {numberOf(most)}; errors and refusals stand at the foot of the bars.
+      <p class="minute-ends" aria-hidden="true">
+        <span>an hour ago</span>
+        <span>now</span>
+      </p>
+      <figcaption>
+        <p class="quiet">Requests a minute in the last hour, at most {numberOf(most)}.</p>
+        <ul class="legend">
+          {legend.map(([name, words]) => (
+            <li key={name}>
+              <span class={`swatch bar-${name}`} aria-hidden="true" />
+              {words}
+            </li>
+          ))}
+        </ul>
       </figcaption>
       <details>
         <summary>The numbers of {label}</summary>

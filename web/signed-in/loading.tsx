@@ -2,36 +2,48 @@
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useState } from "preact/hooks";
 import { Icon } from "../look/icons.tsx";
+import { Failure } from "./asking.ts";
 import { noticeFailure } from "./failures.ts";
+import { Heading } from "./heading.tsx";
 
-export type Loaded<T> = { value: T | null; failure: string; reload(): Promise<void>; set(value: T): void };
+type State<T> = {
+  value: T | null;
+  failure: string;
+  /** Nothing is at this address, so that asking again is of no use. */
+  isMissing: boolean;
+};
+export type Loaded<T> = State<T> & { reload(): Promise<void>; set(value: T): void };
 
 /** Loads at once and whenever `about` changes. An answer that arrives after a newer question is dropped. */
 export function useLoaded<T>(load: () => Promise<T>, about = ""): Loaded<T> {
-  const [state, setState] = useState<{ value: T | null; failure: string }>({ value: null, failure: "" });
+  const [state, setState] = useState<State<T>>({ value: null, failure: "", isMissing: false });
+  const set = (value: T) => setState({ value, failure: "", isMissing: false });
+  const fail = (problem: Error) => {
+    const isMissing = problem instanceof Failure && problem.status === 404;
+    setState((before) => ({ ...before, failure: problem.message, isMissing }));
+  };
   const reload = useCallback(async () => {
     try {
-      const value = await load();
-      setState({ value, failure: "" });
-    } catch (failure) {
-      noticeFailure(failure);
-      setState((before) => ({ ...before, failure: (failure as Error).message }));
+      set(await load());
+    } catch (problem) {
+      noticeFailure(problem);
+      fail(problem as Error);
     }
   }, [about]);
   useEffect(() => {
     let isCurrent = true;
     load().then(
-      (value) => isCurrent && setState({ value, failure: "" }),
-      (failure: Error) => {
-        noticeFailure(failure);
-        if (isCurrent) setState((before) => ({ ...before, failure: failure.message }));
+      (value) => isCurrent && set(value),
+      (problem: Error) => {
+        noticeFailure(problem);
+        if (isCurrent) fail(problem);
       },
     );
     return () => {
       isCurrent = false;
     };
   }, [reload]);
-  return { ...state, reload, set: (value) => setState({ value, failure: "" }) };
+  return { ...state, reload, set };
 }
 
 export function Waiting<T>({
@@ -41,6 +53,7 @@ export function Waiting<T>({
   loaded: Loaded<T>;
   children: (value: T) => ComponentChildren;
 }) {
+  if (loaded.isMissing) return <Heading lead={loaded.failure}>There is nothing here</Heading>;
   if (loaded.failure !== "")
     return (
       <Failed sentence={loaded.failure}>

@@ -14,7 +14,11 @@ const entry = new URL("../../../web/operator-console/operator-console.tsx", impo
 const iconPath = "/operator/icon.svg";
 const sessionCookie = /\.session_token=/;
 
-export type ConsolePages = { files: HotRoute[]; addRoutes(app: App): void };
+export type ConsolePages = {
+  files: HotRoute[];
+  addRoutes(app: App): void;
+  unknownPage(path: string): Response | null;
+};
 
 export async function consolePages({ brandName }: { brandName: string }): Promise<ConsolePages> {
   const [assets, iconFile] = await Promise.all([
@@ -34,14 +38,22 @@ export async function consolePages({ brandName }: { brandName: string }): Promis
       for (const address of addresses)
         app.get(address, ({ req }) => {
           const mayBeSignedIn = sessionCookie.test(req.header("cookie") ?? "");
-          const headers = pageHeaders();
-          headers.set("cache-control", "no-store");
-          headers.set("referrer-policy", "no-referrer");
-          headers.set("x-robots-tag", "noindex");
-          return new Response(documentOf({ brand: brandName, mayBeSignedIn }, assets), { headers });
+          return page({ brand: brandName, mayBeSignedIn }, assets);
         });
     },
+    unknownPage: (path) =>
+      isOfConsole(path) ? page({ brand: brandName, mayBeSignedIn: true }, assets, 404) : null,
   };
+}
+
+const isOfConsole = (path: string) => path.startsWith("/operator/") && !path.startsWith("/operator/api/");
+
+function page(site: Site, assets: Assets, status = 200): Response {
+  const headers = pageHeaders();
+  headers.set("cache-control", "no-store");
+  headers.set("referrer-policy", "no-referrer");
+  headers.set("x-robots-tag", "noindex");
+  return new Response(documentOf(site, assets), { status, headers });
 }
 
 function documentOf(site: Site, assets: Assets): string {

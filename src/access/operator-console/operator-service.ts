@@ -41,5 +41,6 @@ export async function operatorService(parts: ConsoleParts, brought: AreaRoute[])
       addAreaRoutes(app, routes, { ...area, operators });
       pages.addRoutes(app);
     },
+    unknownPage: pages.unknownPage,
   };
 }

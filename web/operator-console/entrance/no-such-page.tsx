@@ -3,9 +3,11 @@ import { Heading } from "../../signed-in/heading.tsx";
 export function NoSuchPage() {
   return (
     <>
-      <Heading>There is nothing here</Heading>
+      <Heading lead="The address may be mistyped, or the page has moved.">There is nothing here</Heading>
       <p>
-        <a href="/operator">Go to the overview</a>
+        <a class="button button-main" href="/operator">
+          Go to the overview
+        </a>
       </p>
     </>
   );

@@ -4,6 +4,7 @@ import { Heading } from "../../signed-in/heading.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { timeOf } from "../../signed-in/wording.ts";
 import type { AuditPage, AuditRow } from "../answers-access.ts";
+import { detailWords } from "../detail-words.ts";
 import { useFilters } from "../filtering.ts";
 import { More } from "../more.tsx";
 import { auditFile, loadAudit } from "../requests.ts";
@@ -85,16 +86,8 @@ function AuditTable({ rows }: { rows: AuditRow[] }) {
         <Column name="To what">
           <code class="long-word">{row.subject}</code>
         </Column>,
-        <Column name="Detail">
-          <span class="long-word">{detailOf(row.detail)}</span>
-        </Column>,
+        <Column name="Detail">{detailWords(row.detail) || null}</Column>,
       ]}
     </DataTable>
   );
-}
-
-function detailOf(detail: Record<string, unknown>): string {
-  return Object.entries(detail)
-    .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
-    .join("; ");
 }

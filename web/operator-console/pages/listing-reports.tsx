@@ -21,7 +21,7 @@ export function Reports({ reports, act }: ReportsProps) {
         Reported listings
       </h2>
       {listings.size === 0 && <p class="empty">No report waits to be looked at.</p>}
-      <ul class="cards">
+      <ul class="cards" hidden={listings.size === 0}>
         {[...listings].map(([listing, about]) => (
           <li key={listing} class="card">
             <div class="key-head">

@@ -1,6 +1,6 @@
 // Who received whose contact data in a period: what a provider may ask, and what the regulator may.
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
-import { counted, numberOf, timeOf } from "../../signed-in/wording.ts";
+import { counted, dateOf, numberOf, timeOf } from "../../signed-in/wording.ts";
 import type { PrivacyReport } from "../answers-upkeep.ts";
 import { useFilters } from "../filtering.ts";
 import { loadPrivacyReport, privacyReportFile } from "../requests-upkeep.ts";
@@ -37,7 +37,7 @@ function Report({ of: report }: { of: PrivacyReport }) {
   return (
     <>
       <h3>
-        From {report.from} to {report.to}
+        From {dateOf(report.from)} to {dateOf(report.to)}
       </h3>
       {report.recipients.length === 0 ? (
         <p class="empty">Nobody received contact data in this period.</p>
@@ -94,8 +94,8 @@ function HandedOutTable({ of: { handouts, has_more } }: { of: PrivacyReport }) {
               {row.account_email ?? row.account}, {row.key_name}
             </span>
           </Column>,
-          <Column name="First day">{row.first_day}</Column>,
-          <Column name="Last day">{row.last_day}</Column>,
+          <Column name="First day">{dateOf(row.first_day)}</Column>,
+          <Column name="Last day">{dateOf(row.last_day)}</Column>,
           <Column name="Times" isNumber>
             {numberOf(row.count)}
           </Column>,

@@ -4,7 +4,8 @@ import { useState } from "preact/hooks";
 import { Heading } from "../../signed-in/heading.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { counted, dateOf, timeOf } from "../../signed-in/wording.ts";
-import type { Erased, HistoryEntry, Profile, ProviderRecord, Recipient } from "../answers-providers.ts";
+import type { Erased, Profile, ProviderRecord, Recipient } from "../answers-providers.ts";
+import { detailWords, withPlainTimes } from "../detail-words.ts";
 import { listOperators } from "../requests.ts";
 import { openProvider, profileDownload, unrestrictProvider, unverifyProvider } from "../requests-desk.ts";
 import { mayChange } from "../session.ts";
@@ -172,7 +173,7 @@ function ConsentFacts({ record, named }: NamedProps) {
         <Fact name="Phone">{words(profile.consent_phone)}</Fact>
         <Fact name="WhatsApp">{words(profile.consent_whatsapp)}</Fact>
         <Fact name="Location">{words(profile.consent_location)}</Fact>
-        <Fact name="Ground">{named(consent_ground)}</Fact>
+        <Fact name="Ground">{withPlainTimes(named(consent_ground))}</Fact>
         <Fact name="Held since">{timeOf(created_at)}</Fact>
         <Fact name="Last changed">{timeOf(changed_at)}</Fact>
       </dl>
@@ -235,7 +236,7 @@ function History({ record: { history, created_at }, named }: NamedProps) {
             <time dateTime={entry.at}>{timeOf(entry.at)}</time>
             <strong>{actionWords[entry.action] ?? entry.action}</strong>
             <span class="hint">
-              {detailOf(entry)} by {named(entry.actor)}
+              {detailWords(entry.detail)} by {named(entry.actor)}
             </span>
           </li>
         ))}
@@ -246,16 +247,6 @@ function History({ record: { history, created_at }, named }: NamedProps) {
       </ol>
     </section>
   );
-}
-
-function detailOf({ detail }: HistoryEntry): string {
-  return Object.entries(detail)
-    .filter(([, value]) => value !== null)
-    .map(
-      ([name, value]) =>
-        `${name.replaceAll("_", " ")}: ${Array.isArray(value) ? value.join(", ") : String(value)}`,
-    )
-    .join("; ");
 }
 
 function Gone({ of: { id, contact_data_handed_to: recipients } }: { of: Erased }) {

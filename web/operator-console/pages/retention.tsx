@@ -49,7 +49,7 @@ export function RetentionCard() {
         )}
       </Waiting>
       <p class="quiet">
-        The server's log goes to standard output; how long that is kept is up to your system.
+        The server’s log goes to standard output; how long that is kept is up to your system.
       </p>
       {open && (
         <Dialog title={`${titles[open.name] ?? open.name}: ${open.what}`} onClose={() => setOpen(null)}>

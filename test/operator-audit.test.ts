@@ -68,6 +68,25 @@ inDeveloperBrowser("audit and outbox", ({ open }) => {
     expect(mishaps).toEqual([]);
   });
 
+  test("on a phone the filters are folded behind one button, which says how many are in force", async () => {
+    const { kazi, operator } = await startConsole();
+    await newKey(kazi.database, { name: "Portal" });
+    const { page, mishaps } = await open(kazi.origin, "/operator/audit", { as: operator, size: "phone" });
+    await page.getByRole("rowheader", { name: "providers-api.enable" }).waitFor();
+    const fold = page.getByRole("button", { name: "Filters" });
+    const what = page.getByRole("combobox", { name: "What" });
+    expect([await fold.getAttribute("aria-expanded"), await what.isVisible()]).toEqual(["false", false]);
+    await fold.click();
+    await what.selectOption("key.create");
+    await page.getByRole("rowheader", { name: "providers-api.enable" }).waitFor({ state: "detached" });
+    expect(await looksRight(page)).toEqual(fine);
+    await page.getByRole("button", { name: "Show" }).click();
+    await what.waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: "Filters (1)" }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Filters (1)");
+    expect(mishaps).toEqual([]);
+  });
+
   test("mails that are only shown are read there; their links only by whoever may change things", async () => {
     const { kazi, operator } = await startConsole();
     await asking(kazi, "amina@example.org");

@@ -86,6 +86,30 @@ inDeveloperBrowser("providers in the console", ({ open }) => {
     expect(foreign).toEqual([]);
   });
 
+  test("an address inside the console where nothing is says so, with the way back", async () => {
+    const kazi = await startBusyKazi();
+    const operator = await signedInOperator(kazi, "op@example.org");
+    const { page } = await open(kazi.origin, "/operator", { as: operator });
+    const statusOf = async (path: string) => (await page.goto(kazi.origin + path))?.status();
+    for (const [path, status] of [
+      ["/operator/nothing", 404],
+      ["/operator/keys/nothing", 404],
+      ["/operator/providers/%E0%A4", 200],
+      ["/operator/providers/no-such", 200],
+      ["/operator/providers/import/no-such", 200],
+      ["/operator/access/no-such", 200],
+    ] as const) {
+      expect([path, await statusOf(path)]).toEqual([path, status]);
+      await page.getByRole("heading", { name: "There is nothing here", level: 1 }).waitFor();
+      expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+      await page.getByRole("navigation", { name: "Console" }).getByRole("link", { name: "Keys" }).waitFor();
+      expect(await looksRight(page)).toEqual(fine);
+    }
+    const api = await operator.get("nothing");
+    expect(api.status).toBe(404);
+    expect(api.response.headers.get("content-type")).toContain("application/json");
+  });
+
   test("whoever may only look sees everything and is offered no change", async () => {
     const kazi = await startBusyKazi();
     await addProviders(kazi.database, [{ id: "one", name: "One", county: "Kiambu" }]);

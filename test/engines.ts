@@ -72,7 +72,12 @@ async function postgresPlace(): Promise<Place & { url: string }> {
   const { dataDir } = sqlitePlace();
   if (!testServices.isOnPostgres || testServices.redis === null)
     return { engine: "postgres", url: url.href, dataDir };
-  return { engine: "postgres", url: url.href, dataDir, redisUrl: `${testServices.redis}/?keyPrefix=${name}:` };
+  return {
+    engine: "postgres",
+    url: url.href,
+    dataDir,
+    redisUrl: `${testServices.redis}/?keyPrefix=${name}:`,
+  };
 }
 
 async function asAdministrator(statement: string): Promise<void> {

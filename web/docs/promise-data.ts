@@ -316,7 +316,7 @@ export const triedRows: TriedRow[] = [
     what: "stopping under load",
     verdict: "mended",
     proof: ["test/faults/stop.test.ts", "test/long/stop.long.ts", "test/cluster.test.ts"],
-    note: "a signal in the first moments ended the process in the middle of an answer; three instances behind nginx are restarted one after the other under load and no request fails, with some thousands of requests instead of 100,000",
+    note: "a signal in the first moments ended the process in the middle of an answer; three instances behind nginx are restarted one after the other under load and no request fails, of as many as come meanwhile instead of 100,000",
   },
   {
     row: "F-SLOW",

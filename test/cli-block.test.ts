@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { systemClock } from "../src/clock.ts";
 import { runCommand } from "./command-line.ts";
-import { eachEngine, sqlitePlace } from "./engines.ts";
+import { eachEngine, readyPlace } from "./engines.ts";
 import { kaziJson } from "./kazi-command.ts";
 import { manualClock } from "./manual-clock.ts";
 import { becomes, startJobs } from "./running-jobs.ts";
@@ -45,13 +45,13 @@ eachEngine("blocking from the command line", (engine) => {
 });
 
 test("what is neither an address nor a range ends with 2 and says what to write", async () => {
-  const { exitCode, stderr } = await runCommand(sqlitePlace(), ["block", "add", "example.org"]);
+  const { exitCode, stderr } = await runCommand(await readyPlace(), ["block", "add", "example.org"]);
   expect(exitCode).toBe(2);
   expect(stderr).toContain("Write an address or a range, like 192.0.2.0/24 or 2001:db8::/32.");
 });
 
 test("half the internet is not blocked without --yes", async () => {
-  const place = sqlitePlace();
+  const place = await readyPlace();
   const refused = await runCommand(place, ["block", "add", "0.0.0.0/0"]);
   expect([refused.exitCode, refused.stderr]).toEqual([
     2,

@@ -4,7 +4,7 @@ import { freePort } from "../scripts/free-port.ts";
 import { systemClock } from "../src/clock.ts";
 import { allBoards } from "../src/jobs/boards/all-boards.ts";
 import { runCommand } from "./command-line.ts";
-import { sqlitePlace } from "./engines.ts";
+import { readyPlace, sqlitePlace } from "./engines.ts";
 import { kaziJson, startLasting } from "./kazi-command.ts";
 
 type Listed = {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => boards.stop());
 
 test("boards list names every board and asks none", async () => {
-  const place = sqlitePlace();
+  const place = await readyPlace();
   boards.forgetCalls();
   const listed = await kaziJson<Listed[]>(place, ["boards", "list"], env());
   expect(listed.map(({ board }) => board).sort()).toEqual(allBoards.map(({ slug }) => slug).sort());
@@ -40,7 +40,7 @@ test("boards list names every board and asks none", async () => {
 });
 
 test("boards check asks one board, shows a table and three of its jobs, and remembers the result", async () => {
-  const place = sqlitePlace();
+  const place = await readyPlace();
   const { exitCode, stdout } = await runCommand(place, ["boards", "check", "remotive"], env());
   expect(exitCode).toBe(0);
   expect(stdout).toMatch(/remotive +all +answered +25/);
@@ -50,7 +50,7 @@ test("boards check asks one board, shows a table and three of its jobs, and reme
 });
 
 test("boards check asks every board that is on", async () => {
-  const checked = await kaziJson<Checked[]>(sqlitePlace(), ["boards", "check"], env());
+  const checked = await kaziJson<Checked[]>(await readyPlace(), ["boards", "check"], env());
   expect(checked.length).toBeGreaterThan(30);
   expect(checked.filter(({ is_good }) => !is_good)).toEqual([]);
   expect(checked.map(({ board }) => board)).not.toContain("simplify");
@@ -60,7 +60,7 @@ test("boards check asks every board that is on", async () => {
 });
 
 test("boards check keeps to the terms: a board that was just asked is not asked again", async () => {
-  const place = sqlitePlace();
+  const place = await readyPlace();
   const slow = { BOARDS_ORIGIN: boards.origin, BOARDS_PAUSE: "1h" };
   await runCommand(place, ["boards", "check", "remoteok"], slow);
   boards.forgetCalls();
@@ -70,7 +70,7 @@ test("boards check keeps to the terms: a board that was just asked is not asked 
 });
 
 test("boards check ends with 1 when a board fails, and tells why without asking it again too soon", async () => {
-  const place = sqlitePlace();
+  const place = await readyPlace();
   boards.setFault("jobicy", "500");
   const first = await runCommand(place, ["boards", "check", "jobicy"], env());
   expect([first.exitCode, first.stderr]).toEqual([1, "1 of 1 failed: jobicy; what was good before stays.\n"]);
@@ -84,12 +84,12 @@ test("boards check ends with 1 when a board fails, and tells why without asking 
 });
 
 test("boards check says what to do about a board that does not exist or cannot be asked", async () => {
-  const unknown = await runCommand(sqlitePlace(), ["boards", "check", "nosuch"], env());
+  const unknown = await runCommand(await readyPlace(), ["boards", "check", "nosuch"], env());
   expect([unknown.exitCode, unknown.stderr]).toEqual([
     2,
     "There is no board `nosuch`; `kazi boards list` shows them all.\n",
   ]);
-  const reliefweb = await runCommand(sqlitePlace(), ["boards", "check", "reliefweb"], env());
+  const reliefweb = await runCommand(await readyPlace(), ["boards", "check", "reliefweb"], env());
   expect([reliefweb.exitCode, reliefweb.stderr]).toEqual([
     2,
     "ReliefWeb answers only callers it knows; set RELIEFWEB_APPNAME first.\n",

@@ -3,7 +3,7 @@ import { type SampleBoards, startSampleBoards } from "../sample-boards/sample-bo
 import { systemClock } from "../src/clock.ts";
 import { Job } from "../src/jobs/job.ts";
 import { runCommand } from "./command-line.ts";
-import { eachEngine, sqlitePlace } from "./engines.ts";
+import { eachEngine, readyPlace } from "./engines.ts";
 import { kaziJson } from "./kazi-command.ts";
 import { manualClock } from "./manual-clock.ts";
 import { becomes, startJobs } from "./running-jobs.ts";
@@ -25,7 +25,7 @@ test("jobs fetch prints what the server answers, from the same database and with
 });
 
 test("jobs fetch works without a server: a table, or JSON with the nine fields", async () => {
-  const place = sqlitePlace();
+  const place = await readyPlace();
   const { exitCode, stdout } = await runCommand(place, ["jobs", "fetch", "africa"], env());
   expect(exitCode).toBe(0);
   expect(stdout).toMatch(/^id +title +company +location +type +published +source\n/);
@@ -43,9 +43,13 @@ test("jobs fetch works without a server: a table, or JSON with the nine fields",
 });
 
 test("jobs fetch ends with 1 when no board was ever reached", async () => {
-  const { exitCode, stderr, stdout } = await runCommand(sqlitePlace(), ["jobs", "fetch", "remote-jobs"], {
-    BOARDS_ORIGIN: "http://127.0.0.1:9",
-  });
+  const { exitCode, stderr, stdout } = await runCommand(
+    await readyPlace(),
+    ["jobs", "fetch", "remote-jobs"],
+    {
+      BOARDS_ORIGIN: "http://127.0.0.1:9",
+    },
+  );
   expect([exitCode, stdout]).toEqual([1, ""]);
   expect(stderr).toBe("No job board could be reached, and none ever was; `kazi boards check` says why.\n");
 });
@@ -64,7 +68,7 @@ const misuses: [string, string[], string][] = [
 ];
 for (const [what, words, sentence] of misuses)
   test(`${what} ends with 2 and says what to write`, async () => {
-    const { exitCode, stderr } = await runCommand(sqlitePlace(), ["jobs", ...words], env());
+    const { exitCode, stderr } = await runCommand(await readyPlace(), ["jobs", ...words], env());
     expect(exitCode).toBe(2);
     expect(stderr).toContain(sentence);
   });

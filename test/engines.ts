@@ -40,6 +40,13 @@ export function sqlitePlace(): Place {
   return { engine: "sqlite", url: null, dataDir };
 }
 
+/** The same with the tables in it, as the first steps of an operator leave it. */
+export async function readyPlace(): Promise<Place> {
+  const place = sqlitePlace();
+  await (await openDatabase({ url: null, dataDir: place.dataDir, log: silentLog })).close();
+  return place;
+}
+
 function testEngine(engine: Engine): TestEngine {
   const tidyUps: (() => Promise<void> | void)[] = [];
   afterEach(async () => {

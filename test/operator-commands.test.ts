@@ -27,6 +27,7 @@ eachEngine("the operator's commands", ({ newPlace }) => {
 
   test("a token is made with its scopes, listed without its secret and revoked", async () => {
     const place = await newPlace();
+    await kaziJson(place, ["db", "migrate"]);
     const words = ["operator", "token", "create", "--name", "Marketplace", "--scope", "providers:push"];
     const made = await kaziJson<{ id: string; token: string; scopes: string[] }>(place, words);
     expect(made.token).toMatch(/^kzop_[0-9A-Za-z]{49}$/);

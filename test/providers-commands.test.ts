@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
+import { chownSync, existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { runCommand } from "./command-line.ts";
-import { eachEngine, sqlitePlace } from "./engines.ts";
+import { eachEngine, readyPlace, sqlitePlace } from "./engines.ts";
 import { bearer, startProviderApi } from "./provider-api.ts";
 import { addProviders, within } from "./provider-data.ts";
 
@@ -9,6 +11,7 @@ const day = 86_400_000;
 eachEngine("the command line", (engine) => {
   async function shell() {
     const place = await engine.newPlace();
+    await (await engine.open(place)).close();
     const kazi = (...words: string[]) => runCommand(place, words);
     const json = async (...words: string[]) => {
       const { stdout, stderr, exitCode } = await kazi(...words, "--json");
@@ -141,8 +144,53 @@ test.each([
   ["providers consent prv_x --phone maybe", calledWrongly, "Write yes or no"],
   ["api explode", calledWrongly, "unknown command"],
 ])("`kazi %s` ends with %i and a sentence that says why", async (words, exitCode, sentence) => {
-  const result = await runCommand(sqlitePlace(), words.split(" "));
+  const result = await runCommand(await readyPlace(), words.split(" "));
   expect(result).toMatchObject({ exitCode, stdout: "" });
   expect(result.stderr).toContain(sentence);
   expect(result.stderr).not.toContain("    at ");
 });
+
+test.each([
+  "api enable",
+  "keys list",
+  "access list",
+  "operator list",
+  "providers export",
+  "jobs fetch remote-jobs",
+  "boards check",
+  "db tidy",
+  "db backup x.backup",
+])("`kazi %s` in a shell without the server's settings says so and makes nothing", async (words) => {
+  const { dataDir } = sqlitePlace();
+  const place = { engine: "sqlite" as const, url: null, dataDir: join(dataDir, "elsewhere") };
+  const { exitCode, stdout, stderr } = await runCommand(place, words.split(" "));
+  expect([exitCode, stdout, stderr]).toEqual([
+    failed,
+    "",
+    `There is no database in ${place.dataDir}; set DATA_DIR or DATABASE_URL as the server has it, or make one with \`kazi serve\`.\n`,
+  ]);
+  expect(existsSync(place.dataDir)).toBe(false);
+});
+
+test.skipIf(process.getuid?.() !== 0)(
+  "root makes nothing in a folder that belongs to the server's user",
+  async () => {
+    const place = await readyPlace();
+    chownSync(place.dataDir, 65_534, 65_534);
+    const before = readdirSync(place.dataDir);
+    for (const words of [
+      ["keys", "list"],
+      ["db", "migrate"],
+      ["db", "backup", join(place.dataDir, "x")],
+    ]) {
+      const { exitCode, stderr } = await runCommand(place, words);
+      expect([exitCode, stderr]).toEqual([
+        failed,
+        expect.stringMatching(/belongs to the user (nobody|#65534)/),
+      ]);
+    }
+    expect(readdirSync(place.dataDir)).toEqual(before);
+    const doctor = await runCommand(place, ["doctor"]);
+    expect(doctor.stdout).toContain("root runs this");
+  },
+);

@@ -8,7 +8,16 @@ import { createLog } from "../log.ts";
 import { backupName } from "../upkeep/backup-folder.ts";
 import { runBackup } from "../upkeep/backup-run.ts";
 import type { BackupRecord } from "../upkeep/backup-store.ts";
-import { CommandMisused, config, confirm, endProgress, print, printJson, showProgress } from "./shell.ts";
+import {
+  CommandMisused,
+  config,
+  confirm,
+  endProgress,
+  print,
+  printJson,
+  refuseAsRoot,
+  showProgress,
+} from "./shell.ts";
 import { sizeWords } from "./sizes.ts";
 
 type Options = { json?: boolean; yes?: boolean; scheduled?: boolean; for?: string };
@@ -25,6 +34,8 @@ export function addDbBackup(db: Command): void {
     .addOption(new Option("--for <actor>", "in whose name it is made").hideHelp())
     .action(async (given: string | undefined, options: Options) => {
       const settings = config();
+      // The server's own comes as the server's user.
+      if (!options.scheduled && options.for === undefined) refuseAsRoot(settings);
       const file = fileFor(given, settings);
       if (existsSync(file)) await confirm(`${file} is there already and will be replaced.`, options);
       const made = await runBackup({

@@ -15,7 +15,16 @@ import {
   whereTheNewestStands,
 } from "../upkeep/found-erasures.ts";
 import { type Restored, restoreBackup, standing } from "../upkeep/restore.ts";
-import { CommandMisused, config, confirm, endProgress, print, printJson, showProgress } from "./shell.ts";
+import {
+  CommandMisused,
+  config,
+  confirm,
+  endProgress,
+  print,
+  printJson,
+  refuseAsRoot,
+  showProgress,
+} from "./shell.ts";
 
 type Options = { erasures?: string; yes?: boolean; json?: boolean };
 
@@ -34,6 +43,7 @@ export function addDbRestore(db: Command): void {
     .option("--json", "print the result as JSON")
     .action(async (given: string, options: Options) => {
       const settings = config();
+      refuseAsRoot(settings);
       const file = resolve(given);
       for (const path of [file, options.erasures])
         if (path !== undefined && !existsSync(path)) throw new CommandMisused(`There is no file ${path}.`);

@@ -12,11 +12,14 @@ export function addDbCommands(program: Command): void {
     .description("bring the database to this program's version (serve does it too)")
     .option("--json", "print the result as JSON")
     .action((options: { json?: boolean }) =>
-      withDatabase(async ({ engine }) => {
-        const version = allMigrations.at(-1)?.name ?? "empty";
-        if (options.json) printJson({ engine, version });
-        else print(`The ${engine === "sqlite" ? "SQLite" : "PostgreSQL"} database is at ${version}.`);
-      }),
+      withDatabase(
+        async ({ engine }) => {
+          const version = allMigrations.at(-1)?.name ?? "empty";
+          if (options.json) printJson({ engine, version });
+          else print(`The ${engine === "sqlite" ? "SQLite" : "PostgreSQL"} database is at ${version}.`);
+        },
+        { mayCreate: true },
+      ),
     );
 
   addDbBackup(db);

@@ -41,11 +41,14 @@ async function examine({ askBoards }: Options): Promise<Finding[]> {
   const { found, isReady } = await checkDatabase(settings, { clock: systemClock, log });
   if (!isReady) return [...before, ...found];
   if (askBoards) await askAll();
-  return withDatabase(async (database) => [
-    ...before,
-    ...found,
-    ...(await checkData({ database, config: settings, clock: systemClock, environment })),
-  ]);
+  return withDatabase(
+    async (database) => [
+      ...before,
+      ...found,
+      ...(await checkData({ database, config: settings, clock: systemClock, environment })),
+    ],
+    { isLooking: true },
+  );
 }
 
 function settingsOrMistakes(): Config | Finding[] {

@@ -20,19 +20,22 @@ export function addOperatorCommands(program: Command): void {
     .option("--look-only", "may see everything and change nothing")
     .option("--json", "print the link as JSON")
     .action((options: { email: string; lookOnly?: boolean; json?: boolean }) =>
-      withDatabase(async (database, config) => {
-        const role = options.lookOnly ? ("look-only" as const) : ("operator" as const);
-        const { email } = options;
-        const link = await inviteOperator(database, { email, role }, config.publicUrl, circumstances());
-        if (options.json) return printJson({ email, role, link: link.url, expires_at: link.expiresAt });
-        print(
-          `With this link ${email} chooses a password and sets up the second factor, and ${
-            role === "operator" ? "is an operator" : "may look at everything"
-          } from then on.\nIt works once, until ${link.expiresAt}:\n`,
-        );
-        print(`  ${link.url}\n`);
-        print("Hand it over in a way that nobody else can read.");
-      }),
+      withDatabase(
+        async (database, config) => {
+          const role = options.lookOnly ? ("look-only" as const) : ("operator" as const);
+          const { email } = options;
+          const link = await inviteOperator(database, { email, role }, config.publicUrl, circumstances());
+          if (options.json) return printJson({ email, role, link: link.url, expires_at: link.expiresAt });
+          print(
+            `With this link ${email} chooses a password and sets up the second factor, and ${
+              role === "operator" ? "is an operator" : "may look at everything"
+            } from then on.\nIt works once, until ${link.expiresAt}:\n`,
+          );
+          print(`  ${link.url}\n`);
+          print("Hand it over in a way that nobody else can read.");
+        },
+        { mayCreate: true },
+      ),
     );
 
   operator

@@ -28,31 +28,34 @@ export function addProvidersImport(providers: Command): void {
     .action((file: string, options: { strict?: boolean; json?: boolean }) => {
       if (!existsSync(file) || !statSync(file).isFile())
         throw new CommandMisused(`There is no file ${file}.`);
-      return withDatabase(async (database) => {
-        const remarks = new Remarks(options.json ?? false);
-        const progress = progressOf(file);
-        const summary = await importProviders(database, {
-          open: progress.open,
-          source: basename(file),
-          isStrict: options.strict ?? false,
-          actor: commandLine,
-          clock: systemClock,
-          onRemark: (remark) => remarks.add(remark),
-          onProgress: progress.show,
-        }).finally(endProgress);
-        if (options.json) printJson(documentOf(summary, remarks));
-        else print(sentenceOf(summary, remarks.leftOut));
-        if (summary.rows > 0 && summary.created + summary.updated === 0 && summary.bad > 0)
-          throw new CommandFailed(
-            options.strict
-              ? "Nothing was imported, because of --strict; mend the rows and import the file again."
-              : "Nothing was imported; mend the rows and import the file again.",
-          );
-        if (summary.isCutShort)
-          throw new CommandFailed(
-            "The file is not whole: only what stands before its broken end was imported. Import it again when it is.",
-          );
-      });
+      return withDatabase(
+        async (database) => {
+          const remarks = new Remarks(options.json ?? false);
+          const progress = progressOf(file);
+          const summary = await importProviders(database, {
+            open: progress.open,
+            source: basename(file),
+            isStrict: options.strict ?? false,
+            actor: commandLine,
+            clock: systemClock,
+            onRemark: (remark) => remarks.add(remark),
+            onProgress: progress.show,
+          }).finally(endProgress);
+          if (options.json) printJson(documentOf(summary, remarks));
+          else print(sentenceOf(summary, remarks.leftOut));
+          if (summary.rows > 0 && summary.created + summary.updated === 0 && summary.bad > 0)
+            throw new CommandFailed(
+              options.strict
+                ? "Nothing was imported, because of --strict; mend the rows and import the file again."
+                : "Nothing was imported; mend the rows and import the file again.",
+            );
+          if (summary.isCutShort)
+            throw new CommandFailed(
+              "The file is not whole: only what stands before its broken end was imported. Import it again when it is.",
+            );
+        },
+        { mayCreate: true },
+      );
     });
 }
 

@@ -2,6 +2,7 @@ import { type Command, Option } from "commander";
 import { firstOperatorLink } from "../access/operators/operators.ts";
 import { systemClock } from "../clock.ts";
 import type { Config } from "../config.ts";
+import { foreignOwner } from "../database/folder-owner.ts";
 import { createLog, type Log } from "../log.ts";
 import type { Half, Running } from "../main.ts";
 import { config, endProgress, print, type StopSignal, untilStopped } from "./shell.ts";
@@ -24,6 +25,12 @@ async function serve(only: Half | undefined): Promise<void> {
   if (only !== "providers") warnWhenAnonymous(settings, log);
   if (settings.contact === null)
     log.warn("CONTACT is not set: integrators, boards and whoever finds a hole cannot reach you");
+  const owner = foreignOwner(settings.dataDir);
+  if (owner !== null)
+    log.warn(
+      { owner },
+      "root serves out of another user's DATA_DIR, who will not be able to write to what is made there; serve as that user",
+    );
   const { start } = await loadServer();
   const running = await start(settings, { clock: systemClock, log, only });
   // From the first request on: a signal that nobody waits for would end the process in the middle of it.

@@ -1,11 +1,13 @@
 // What every command may do to the outside: read the configuration, print, ask back, show progress, open the database.
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { withServedAs } from "../access/served-as.ts";
 import { withStoredSettings } from "../access/settings-in-force.ts";
 import { type Config, readConfig } from "../config.ts";
+import { NoDatabase } from "../database/as-it-is.ts";
 import { type Database, openDatabase, sqliteFileName } from "../database/database.ts";
+import { foreignOwner } from "../database/folder-owner.ts";
 import { createLog } from "../log.ts";
 import { harmless, harmlessJson, oneLine } from "./plain-text.ts";
 
@@ -76,14 +78,25 @@ export async function confirm(question: string, options: { yes?: boolean }): Pro
   if (!/^y(es)?$/i.test(answer.trim())) throw new CommandFailed("Nothing was changed.");
 }
 
+export type DatabaseUse = {
+  /** One of the first steps: where there is no database yet, it makes one. Every other command has lost its way there. */
+  mayCreate?: boolean;
+  /** It writes no file of its own, so it may be run by anybody who can open the database. */
+  isLooking?: boolean;
+};
+
 /**
  * Runs one piece of work on the database the configuration names, beside a running server or without one, with what the
  * console has set and what the server says of itself laid over the configuration.
  */
-export async function withDatabase<T>(work: (database: Database, config: Config) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  work: (database: Database, config: Config) => Promise<T>,
+  { mayCreate = false, isLooking = false }: DatabaseUse = {},
+): Promise<T> {
   const settings = config();
   const log = createLog({ level: "warn", destination: process.stderr });
-  sayWhenBesideDemo(settings);
+  if (!mayCreate) refuseWithoutDatabase(settings);
+  if (!isLooking) refuseAsRoot(settings);
   const database = await openDatabase({
     url: settings.databaseUrl,
     dataDir: settings.dataDir,
@@ -98,13 +111,22 @@ export async function withDatabase<T>(work: (database: Database, config: Config)
   }
 }
 
-/** Whoever has run only the demo so far most likely means its database, not a new one beside it. */
-function sayWhenBesideDemo({ databaseUrl, dataDir }: Config): void {
-  const demo = join(dataDir, demoFolder);
+function refuseWithoutDatabase({ databaseUrl, dataDir }: Config): void {
   const isThere = (folder: string) => existsSync(join(folder, sqliteFileName));
-  if (databaseUrl === null && !isThere(dataDir) && isThere(demo))
-    printAside(
-      `There was no database in ${dataDir}; a new, empty one is made there.\nThe demo keeps its own: for that one, put ${variable("DATA_DIR", demo)} before the command.`,
+  if (databaseUrl !== null || isThere(dataDir)) return;
+  const demo = join(dataDir, demoFolder);
+  const hint = isThere(demo)
+    ? `\nThe demo keeps its own: for that one, put ${variable("DATA_DIR", demo)} before the command.`
+    : "";
+  throw new CommandFailed(new NoDatabase(dataDir).message + hint);
+}
+
+/** What root makes in another user's folder, that user's server cannot write to: the next erasure would fail there. */
+export function refuseAsRoot({ dataDir }: Config): void {
+  const owner = foreignOwner(dataDir);
+  if (owner !== null)
+    throw new CommandFailed(
+      `${resolve(dataDir)} belongs to the user ${owner}, who could not write to what root makes there. Run this as that user: \`runuser -u ${owner} -- kazi …\` with the server's settings.`,
     );
 }
 

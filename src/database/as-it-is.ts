@@ -1,6 +1,6 @@
 // A database opened without being brought up to date: to look at it, or to copy it before an upgrade.
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { Kysely, sql } from "kysely";
 import type { Log } from "../log.ts";
 import type { Engine } from "./columns.ts";
@@ -17,7 +17,9 @@ export type RowCounts = Record<string, number>;
 
 export class NoDatabase extends Error {
   constructor(dataDir: string) {
-    super(`There is no database in ${dataDir}; check DATA_DIR, or start with \`kazi serve\`.`);
+    super(
+      `There is no database in ${resolve(dataDir)}; set DATA_DIR or DATABASE_URL as the server has it, or make one with \`kazi serve\`.`,
+    );
   }
 }
 

@@ -5,6 +5,7 @@ import { sessionSecretFile } from "../../access/accounts/session-secret.ts";
 import type { Clock } from "../../clock.ts";
 import type { Config } from "../../config.ts";
 import { sqliteFileName } from "../../database/database.ts";
+import { foreignOwner } from "../../database/folder-owner.ts";
 import { type Finding, findingsAbout } from "./finding.ts";
 
 const clockSampleMs = 250;
@@ -28,6 +29,14 @@ export async function checkMachine(config: Config, clock: Clock): Promise<Findin
       "Let one time service set it (timedatectl).",
     );
   else well("clock", new Date(clock.now()).toISOString());
+
+  const owner = foreignOwner(config.dataDir);
+  if (owner !== null)
+    note(
+      "user",
+      `root runs this, and ${config.dataDir} belongs to ${owner}`,
+      `Run commands as ${owner}, with the server's settings; those that write are refused to root.`,
+    );
 
   const bytes = sizeOf(join(config.dataDir, sqliteFileName));
   for (const [name, folder, needed] of [

@@ -67,6 +67,7 @@ export async function start(
       dataDir: config.dataDir,
       log,
       isServing: true,
+      countsInRedis: config.redisUrl !== null,
       backupDir: config.backup?.dir ?? null,
     });
     closing.push(() => database.close());

@@ -7,6 +7,7 @@ import { createLog } from "../log.ts";
 import { checkData } from "../upkeep/doctor/doctor-data.ts";
 import { checkDatabase } from "../upkeep/doctor/doctor-database.ts";
 import { checkMachine } from "../upkeep/doctor/doctor-machine.ts";
+import { checkRedis } from "../upkeep/doctor/doctor-redis.ts";
 import { checkSettings } from "../upkeep/doctor/doctor-settings.ts";
 import { type Finding, findingsAbout, type State } from "../upkeep/doctor/finding.ts";
 import { oneLine } from "./plain-text.ts";
@@ -37,7 +38,11 @@ async function examine({ askBoards }: Options): Promise<Finding[]> {
   const environment = inheritedEnvironment();
   const log = createLog({ level: "silent" });
   showProgress("Looking around …");
-  const before = [...checkSettings(settings, environment), ...(await checkMachine(settings, systemClock))];
+  const before = [
+    ...checkSettings(settings, environment),
+    ...(await checkMachine(settings, systemClock)),
+    ...(await checkRedis(settings.redisUrl)),
+  ];
   const { found, isReady } = await checkDatabase(settings, { clock: systemClock, log });
   if (!isReady) return [...before, ...found];
   if (askBoards) await askAll();

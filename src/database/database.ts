@@ -49,6 +49,8 @@ export type DatabaseOptions = {
   log: Log;
   /** This process answers requests: SQLite is written on a thread of its own, so that no request waits for the disk. */
   isServing?: boolean;
+  /** A server says so in the name of its connections, where the doctor reads it. */
+  countsInRedis?: boolean;
   /** For long work beside the serving: one connection, whose statements may take their time. */
   isPatient?: boolean;
   /** Where the log of erasures is kept too, beside the backups. */
@@ -97,9 +99,11 @@ function writtenElsewhere(path: string, fault: FaultSwitch): Kysely<Tables> {
 }
 
 async function openPostgres(url: string, options: DatabaseOptions): Promise<Database> {
-  const { log, isPatient = false, isServing = false } = options;
-  // The database server shows it of each connection.
-  const name = isServing ? `kazi server ${process.pid} on ${hostname()}` : "kazi";
+  const { log, isPatient = false, isServing = false, countsInRedis = false } = options;
+  // The database server shows it of each connection, up to 63 characters.
+  const name = isServing
+    ? `kazi server ${process.pid}${countsInRedis ? " with Redis" : ""} on ${hostname()}`
+    : "kazi";
   const fault = faultSwitch();
   const maintenance = new Kysely<Tables>({
     dialect: postgresDialect(openPostgresPool(url, log, { isPatient: true })),

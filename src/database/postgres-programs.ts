@@ -18,6 +18,16 @@ export class PostgresPrograms {
     this.#environment = environment;
   }
 
+  /** The release of PostgreSQL that the programs are from, like 17. */
+  majorVersion(): number | null {
+    const { stdout } = Bun.spawnSync([join(this.#folder, "pg_dump"), "--version"], {
+      env: { ...this.#environment, LC_ALL: "C" },
+      stderr: "ignore",
+    });
+    const [, major] = /\(PostgreSQL\) (\d+)/.exec(stdout.toString()) ?? [];
+    return major === undefined ? null : Number(major);
+  }
+
   /** One file with everything, as it was at the moment of the snapshot. */
   async dump(url: string, file: string, snapshot: string): Promise<void> {
     await this.#run("pg_dump", url, [

@@ -5,6 +5,7 @@ import type { Config, Environment } from "../../config.ts";
 import { type Database, erasureLogsOf } from "../../database/database.ts";
 import { readErasureLog } from "../../database/erasure-log.ts";
 import { erasuresSince } from "../../database/erasures.ts";
+import { findPostgresPrograms, ProgramFailed } from "../../database/postgres-programs.ts";
 import { createFeedStore } from "../../jobs/feed-store.ts";
 import { boardsFrom } from "../../jobs/jobs-status.ts";
 import { listPaused } from "../../jobs/paused-store.ts";
@@ -12,7 +13,7 @@ import { readSwitch } from "../../providers/api-switch.ts";
 import { isThere } from "../backup-run.ts";
 import { lastAttempt, newestGood } from "../backup-store.ts";
 import { ageWords } from "../counted.ts";
-import { keysEnding, newestAuditAt, operatorCount } from "./doctor-store.ts";
+import { backupNeeds, keysEnding, newestAuditAt, operatorCount } from "./doctor-store.ts";
 import { type Finding, findingsAbout } from "./finding.ts";
 
 const dayMs = 86_400_000;
@@ -71,7 +72,7 @@ async function people({ database, clock }: DataCheck): Promise<Finding[]> {
   return found;
 }
 
-async function backups({ database, config, clock }: DataCheck): Promise<Finding[]> {
+async function backups({ database, config, clock, environment }: DataCheck): Promise<Finding[]> {
   const { found, well, note, wrong } = findingsAbout("Backups");
   const good = await newestGood(database.read);
   const last = await lastAttempt(database.read);
@@ -106,6 +107,7 @@ async function backups({ database, config, clock }: DataCheck): Promise<Finding[
       `failed at ${last.begun_at}: ${last.failure}`,
       "Mend that, then run `kazi db backup`.",
     );
+  found.push(...(await foreseen({ database, config, environment })));
   const all = await erasuresSince(database.read, "");
   for (const path of erasureLogsOf({ dataDir: config.dataDir, backupDir: backup?.dir ?? null })) {
     const logged = new Set(readErasureLog(path)?.erasures.map(({ kind, id }) => `${kind} ${id}`));
@@ -117,6 +119,38 @@ async function backups({ database, config, clock }: DataCheck): Promise<Finding[
         "Start `kazi serve` or run `kazi db backup`: either adds them.",
       );
     else well("erasures", `${path} has all ${all.length}`);
+  }
+  return found;
+}
+
+/** What would make the next backup of a PostgreSQL fail. */
+async function foreseen({
+  database,
+  config,
+  environment,
+}: Pick<DataCheck, "database" | "config" | "environment">): Promise<Finding[]> {
+  const { found, well, note, wrong } = findingsAbout("Backups");
+  if (database.engine !== "postgres") return found;
+  const tell = config.backup === null ? note : wrong;
+  const { major, mayCreate, user } = await backupNeeds(database.read);
+  if (!mayCreate)
+    tell(
+      "scratch database",
+      `the role ${user} may not create one, so no backup can be checked`,
+      `Run as PostgreSQL's administrator: ALTER ROLE "${user}" CREATEDB`,
+    );
+  try {
+    const programs = findPostgresPrograms(environment).majorVersion();
+    if (programs !== null && programs < major)
+      tell(
+        "pg_dump",
+        `is of PostgreSQL ${programs} and cannot copy the server's ${major}`,
+        `Install the client programs of the server's version (Debian: postgresql-client-${major}).`,
+      );
+    else well("pg_dump", `is of PostgreSQL ${programs ?? "(unknown)"}, the server of ${major}`);
+  } catch (error) {
+    if (!(error instanceof ProgramFailed)) throw error;
+    tell("pg_dump", "is missing, so no backup can be made", error.message);
   }
   return found;
 }

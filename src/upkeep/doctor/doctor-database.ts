@@ -5,6 +5,7 @@ import { NoDatabase, openAsItIs, stepsOf } from "../../database/as-it-is.ts";
 import { missingSteps } from "../../database/migrate.ts";
 import { otherConnections } from "../../database/postgres.ts";
 import type { Log } from "../../log.ts";
+import { checkServers } from "./doctor-redis.ts";
 import { engineFacts } from "./doctor-store.ts";
 import { type Finding, findingsAbout } from "./finding.ts";
 
@@ -35,15 +36,7 @@ export async function checkDatabase(
       }
       if (live.engine === "postgres") {
         const servers = (await otherConnections(live.db)).filter((name) => name.startsWith("kazi server"));
-        const says =
-          servers.length === 1 ? "one server is connected" : `${servers.length} servers are connected`;
-        if (servers.length > 1 && config.redisUrl === null)
-          wrong(
-            "REDIS_URL",
-            `${says}, and each counts limits for itself`,
-            "Set REDIS_URL, the same on all of them.",
-          );
-        else well("servers", says);
+        found.push(...checkServers(servers));
       }
       const missing = missingSteps(await stepsOf(live));
       if (missing.length === 0) well("steps", "up to date");

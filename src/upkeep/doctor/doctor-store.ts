@@ -18,6 +18,21 @@ export async function engineFacts({
   return { version: `PostgreSQL ${rows[0]?.version}`, nowMs: Number(rows[0]?.now) };
 }
 
+/** What making and checking a backup needs of PostgreSQL. */
+export async function backupNeeds(
+  db: Kysely<Tables>,
+): Promise<{ major: number; mayCreate: boolean; user: string }> {
+  const { rows } = await sql<{ version: number; may: boolean; name: string }>`
+    select current_setting('server_version_num')::int as version, rolcreatedb or rolsuper as may, rolname as name
+    from pg_roles where rolname = current_user`.execute(db);
+  const [row] = rows;
+  return {
+    major: Math.floor(Number(row?.version) / 10_000),
+    mayCreate: row?.may === true,
+    user: row?.name ?? "kazi",
+  };
+}
+
 /** Keys that still count, end soon and have no successor. */
 export async function keysEnding(db: Kysely<Tables>, from: string, to: string) {
   return db

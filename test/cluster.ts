@@ -132,16 +132,23 @@ const isReady = (origin: string) =>
     () => false,
   );
 
+/** The example with its cache elsewhere. Where it is written, Debian has the parent, which nginx does not make itself. */
+export function withCacheIn(folder: string, example: string): string {
+  const onDebian = "proxy_cache_path /var/lib/nginx/kazi ";
+  if (!example.includes(onDebian)) throw new Error("the cache is where Debian has no folder for it");
+  return example.replace(onDebian, `proxy_cache_path ${folder} `);
+}
+
 /** nginx with the example of deploy/, but for its names, its certificate and its ports. */
 export async function startProxy(instances: Instance[]): Promise<{ origin: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), "kazi-proxy-"));
   chmodSync(folder, 0o755);
   const port = freePort();
-  const example = readFileSync(join(import.meta.dir, "../deploy/nginx.conf"), "utf8")
+  const written = readFileSync(join(import.meta.dir, "../deploy/nginx.conf"), "utf8");
+  const example = withCacheIn(`${folder}/cache`, written)
     .replace(/( *server) 127\.0\.0\.1:3001( [^;]*;)\n *server 127\.0\.0\.1:3002[^;]*;/, (_, name, options) =>
       instances.map(({ origin }) => `${name} ${new URL(origin).host}${options}`).join("\n"),
     )
-    .replace("/var/cache/nginx/kazi", `${folder}/cache`)
     .replace(/server \{\s+listen 80;[\s\S]*?\n\}\n/, "")
     .replace("listen 443 ssl http2;", `listen 127.0.0.1:${port};`)
     .replace(/ *(listen \[::\]:443 ssl http2|ssl_certificate\w*[^;]*);\n/g, "");

@@ -5,9 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { YAML } from "bun";
 import { freePort } from "../scripts/free-port.ts";
-import { readConfig } from "../src/config.ts";
+import { readConfig, variableNames } from "../src/config.ts";
 import { boardCertificate } from "./board-certificate.ts";
+import { withCacheIn } from "./cluster.ts";
 import { sqlitePlace } from "./engines.ts";
+import { within } from "./provider-data.ts";
 import { startKazi } from "./running-kazi.ts";
 import { testServices } from "./test-services.ts";
 
@@ -125,10 +127,10 @@ describe.skipIf(!testServices.nginx)("nginx", () => {
     try {
       writeFileSync(join(folder, "cert.pem"), boardCertificate.cert);
       writeFileSync(join(folder, "key.pem"), boardCertificate.key);
-      const given = read(name)
+      const example = read(name);
+      const given = (example.includes("proxy_cache_path") ? withCacheIn(`${folder}/cache`, example) : example)
         .replace(/\/etc\/letsencrypt\/\S+\/fullchain\.pem/, `${folder}/cert.pem`)
         .replace(/\/etc\/letsencrypt\/\S+\/privkey\.pem/, `${folder}/key.pem`)
-        .replace("/var/cache/nginx/kazi", `${folder}/cache`)
         // The names of containers and the system's own ports are nothing that can be had here.
         .replace(/kazi-\d:3000/g, "127.0.0.1:3000")
         .replace(/listen (\[::\]:)?\d+/g, () => `listen 127.0.0.1:${freePort()}`);
@@ -144,6 +146,100 @@ describe.skipIf(!testServices.nginx)("nginx", () => {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
+  });
+});
+
+test.skipIf(!testServices.nginx)(
+  "the compose file's nginx passes on the caller's own address, which only a proxy on the machine may tell",
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "kazi-nginx-test-"));
+    const seen = Bun.serve({
+      hostname: "127.0.0.1",
+      port: 0,
+      fetch: (request) => new Response(request.headers.get("x-forwarded-for")),
+    });
+    const ports = { outer: freePort(), stranger: freePort() };
+    // Two of it: one that takes this machine for the gateway, and one for which it is a stranger.
+    const server = (port: number, gateway: string) =>
+      /\nserver \{[\s\S]*/
+        .exec(read("compose-nginx.conf"))?.[0]
+        .replace("listen 8080", `listen 127.0.0.1:${port}`)
+        .replace("set_real_ip_from 172.28.0.1;", `set_real_ip_from ${gateway};`);
+    const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+      .map((name) => `${name}_temp_path ${folder}/${name};`)
+      .join(" ");
+    writeFileSync(
+      join(folder, "nginx.conf"),
+      `${process.getuid?.() === 0 ? "user root;" : ""} daemon off; pid ${folder}/pid; events {}
+       http { access_log off; ${temporary} upstream kazi { server 127.0.0.1:${seen.port}; }
+       ${server(ports.outer, "127.0.0.1")} ${server(ports.stranger, "192.0.2.1")} }`,
+    );
+    const nginx = Bun.spawn(
+      [String(testServices.nginx), "-p", folder, "-c", join(folder, "nginx.conf"), "-e", "stderr"],
+      { stdout: "ignore", stderr: "ignore" },
+    );
+    try {
+      const told = async (port: number) => {
+        const headers = { "x-forwarded-for": "192.0.2.66, 198.51.100.7" };
+        return (await fetch(`http://127.0.0.1:${port}/`, { headers })).text();
+      };
+      await within(30_000, "nginx answers", () =>
+        told(ports.stranger).then(
+          () => true,
+          () => false,
+        ),
+      );
+      expect(await told(ports.outer)).toBe("198.51.100.7");
+      expect(await told(ports.stranger)).toBe("127.0.0.1");
+    } finally {
+      nginx.kill();
+      await nginx.exited;
+      seen.stop(true);
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+  60_000,
+);
+
+describe("the unit", () => {
+  const unit = read("kazi@.service");
+  const line = (name: string) => new RegExp(`^${name}=(.*)$`, "m").exec(unit)?.[1] ?? "";
+
+  test("goes on when the process answers, and fails at once when it is gone", async () => {
+    const kazi = await startKazi(sqlitePlace(), { only: "providers" });
+    const [, script = ""] = /^\/bin\/sh -c '(.*)'$/.exec(line("ExecStartPost")) ?? [];
+    const run = async (port: number, pid: string) => {
+      // As systemd reads it: its own quotes, the unit's name, and the variable that it knows.
+      const words = script
+        .replaceAll("\\'", "'")
+        .replaceAll("%i", String(port))
+        .replaceAll("$MAINPID", pid)
+        .replaceAll("/usr/local/bin/kazi", process.execPath);
+      return Bun.spawn(["/bin/sh", "-c", words], { stderr: "ignore" }).exited;
+    };
+    expect(await run(kazi.port, String(process.pid))).toBe(0);
+    const gone = Bun.spawn(["true"]);
+    await gone.exited;
+    expect(await run(freePort(), String(gone.pid))).toBe(1);
+    expect(await run(freePort(), "")).toBe(1);
+  }, 60_000);
+
+  test("has a port of its own, may write where the settings say, and does not repeat a wrong start", () => {
+    expect(line("ExecStart")).toContain("PORT=%i /usr/local/bin/kazi serve");
+    expect(line("RestartPreventExitStatus")).toBe("2");
+    const example = read("kazi.env.example");
+    const variables = [...example.matchAll(/^#?([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [
+      name,
+      name === "SECRET" ? "a secret of thirty-two characters or more" : value,
+    ]);
+    expect(variables.length).toBeGreaterThan(8);
+    const config = readConfig(Object.fromEntries(variables));
+    const known = variableNames();
+    expect(variables.map(([name]) => name).filter((name) => !known.includes(String(name)))).toEqual([]);
+    expect(variables.map(([name]) => name)).not.toContain("PORT");
+    expect(example).not.toMatch(/^\s*export /m);
+    expect(line("ReadWritePaths")).toBe(`-${config.backup?.dir}`);
+    expect(`/var/lib/${line("StateDirectory")}`).toBe(config.dataDir);
   });
 });
 
@@ -175,11 +271,13 @@ describe("the compose file", () => {
     read_only?: boolean;
     cap_drop?: string[];
     healthcheck?: object;
+    env_file?: { path: string; required: boolean }[];
+    ports?: string[];
   };
   const compose = YAML.parse(read("compose.yaml")) as {
     services: Record<string, Service>;
     volumes: Record<string, null>;
-    networks: Record<string, { ipam: { config: { subnet: string }[] } }>;
+    networks: Record<string, { ipam: { config: { subnet: string; gateway: string }[] } }>;
   };
   const instances = Object.entries(compose.services).filter(([name]) => name.startsWith("kazi-"));
 
@@ -207,7 +305,8 @@ describe("the compose file", () => {
       SECRET: "a secret of thirty-two characters or more",
       POSTGRES_PASSWORD: "word",
     };
-    for (const [, { environment = {}, read_only, cap_drop }] of instances) {
+    for (const [, { environment = {}, env_file, read_only, cap_drop }] of instances) {
+      expect(env_file).toEqual([{ path: ".env", required: false }]);
       const env = Object.fromEntries(
         Object.entries(environment).map(([name, value]) => [
           name,
@@ -216,12 +315,17 @@ describe("the compose file", () => {
           ),
         ]),
       );
-      const config = readConfig({ ...env, HOST: "0.0.0.0" });
+      const config = readConfig(env);
+      expect([config.host, config.port, config.dataDir]).toEqual(["0.0.0.0", 3000, "/data"]);
       expect(config.databaseUrl).toBe("postgres://kazi:word@postgres:5432/kazi");
       expect(config.redisUrl).toBe("redis://valkey:6379");
       expect(config.trustedProxies).toEqual([compose.networks.inside?.ipam.config[0]?.subnet ?? ""]);
       expect([read_only, cap_drop]).toEqual([true, ["ALL"]]);
     }
+    const gateway = compose.networks.inside?.ipam.config[0]?.gateway;
+    expect(read("compose-nginx.conf")).toContain(`set_real_ip_from ${gateway};`);
+    for (const { ports = [] } of Object.values(compose.services))
+      for (const port of ports) expect(port).toStartWith("127.0.0.1:");
   });
 });
 

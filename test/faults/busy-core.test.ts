@@ -46,6 +46,7 @@ test("beside a busy core it stays ready and answers everyone", async () => {
   const boards = await startSampleBoards({ clock: systemClock });
   tidyUps.push(() => boards.stop());
   const place = sqlitePlace();
+  await kaziJson(place, ["db", "migrate"]);
   await kaziJson(place, ["api", "enable"]);
   const { key } = await kaziJson<{ key: string }>(place, ["keys", "create", "--name", "load"]);
   const port = freePort();

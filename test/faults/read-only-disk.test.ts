@@ -28,6 +28,7 @@ test.skipIf(!probe)(
     const { place } = disk;
     const boards = await startSampleBoards({ clock: systemClock });
     tidyUps.push(() => boards.stop());
+    await kaziJson(place, ["db", "migrate"]);
     await kaziJson(place, ["api", "enable"]);
     const { key } = await kaziJson<{ key: string }>(place, ["keys", "create", "--name", "reader"]);
     const { token } = await kaziJson<{ token: string }>(place, [

@@ -54,6 +54,7 @@ test.skipIf(!canWatch)(
   "nothing is acknowledged on SQLite before it was brought to the disk",
   async () => {
     const place = sqlitePlace();
+    await kaziJson(place, ["db", "migrate"]);
     const { token } = await kaziJson<{ token: string }>(place, [
       ...["operator", "token", "create", "--name", "marketplace", "--scope", "providers:push"],
     ]);

@@ -314,9 +314,9 @@ export const triedRows: TriedRow[] = [
   {
     row: "F-TERM",
     what: "stopping under load",
-    verdict: "mended",
+    verdict: "in part",
     proof: ["test/faults/stop.test.ts", "test/long/stop.long.ts", "test/cluster.test.ts"],
-    note: "a signal in the first moments ended the process in the middle of an answer; three instances behind nginx are restarted one after the other under load and no request fails, of as many as come meanwhile instead of 100,000",
+    note: "a signal in the first moments ended the process in the middle of an answer, which is mended; on a machine with ten times the work that its cores can do, fifty stops left 8 of 500 requests unanswered and the slowest took 22 s instead of 10; three instances behind nginx are restarted one after the other under load and no request fails, of as many as come meanwhile instead of 100,000",
   },
   {
     row: "F-SLOW",

@@ -58,7 +58,7 @@ export async function start(
   };
   try {
     const held = given.port === 0 ? holdPort(given.host) : null;
-    if (held === null) assertPortIsFree(given.host, given.port);
+    if (held === null) await assertPortIsFree(given.host, given.port);
     closing.push(() => held?.stop(true));
     const config = held === null ? given : withPort(given, held.port ?? 0);
     if (config.databaseUrl === null) closing.push(lockForServing(config.dataDir));

@@ -49,10 +49,20 @@ export function holdPort(host: string): HeldPort {
   return listen({ ...lasting, hostname: host, port: 0, fetch: starting });
 }
 
-/** Before anything begins that others would notice: a port that is taken ends the start. */
-export function assertPortIsFree(host: string, port: number): void {
-  const starting = () => new Response("Kazi is starting; try again in a moment.\n", { status: 503 });
-  void listen({ ...lasting, hostname: host, port, fetch: starting }).stop(true);
+/**
+ * Before anything begins that others would notice: a port that is taken ends the start. Somebody who answers there is
+ * proof enough; to listen for a moment would let callers in whom nobody serves yet.
+ */
+export async function assertPortIsFree(host: string, port: number): Promise<void> {
+  const hostname = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
+  const isTaken = await Bun.connect({ hostname, port, socket: { data() {} } }).then(
+    (socket) => {
+      socket.end();
+      return true;
+    },
+    () => false,
+  );
+  if (isTaken) throw new PortTaken(host, port);
 }
 
 export function startServer(options: ServerOptions): Server {

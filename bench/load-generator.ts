@@ -1,12 +1,13 @@
 // Asks for one address over many connections, either again as soon as it is answered or at a held rate, and prints how
 // long the answers took as one line of JSON. At a held rate a slow answer holds nobody up: the next request takes
-// another connection, and one that finds none is timed from when it was due.
+// another connection, and one that finds none is timed from when it was due. With a pace what is due is sent every so
+// many milliseconds, which leaves the processor to others in between; without, it is looked at all the time.
 import { type Connection, openConnection, type Target } from "./connection.ts";
 
-type Task = Target & { connections: number; seconds: number; rate: number | null };
+type Task = Target & { connections: number; seconds: number; rate: number | null; paceMs: number | null };
 
-const mostConnections = 1_000;
-const { connections, seconds, rate, ...target } = JSON.parse(process.argv[2] ?? "{}") as Task;
+const mostConnections = 128;
+const { connections, seconds, rate, paceMs, ...target } = JSON.parse(process.argv[2] ?? "{}") as Task;
 
 const latencies: number[] = [];
 const sentAtMs = new Map<Connection, number>();
@@ -53,7 +54,8 @@ for (;;) {
       else if (opened < mostConnections) void open(true);
       else overdue.push(performance.now());
     }
-    await new Promise((resolve) => setImmediate(resolve));
+    if (paceMs === null) await new Promise((resolve) => setImmediate(resolve));
+    else await Bun.sleep(paceMs);
   }
 }
 isOver = true;

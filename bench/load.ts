@@ -11,6 +11,8 @@ export type Load = {
   seconds?: number;
   /** Requests a second, sent whether or not earlier ones are answered; as many as it can when absent. */
   rate?: number;
+  /** Sends at this pace rather than at once, for load that goes on for long beside other work. */
+  paceMs?: number;
 };
 /** `cpuUs` is the server's processor time for one request; NaN where it cannot be read. */
 export type Measured = { perSecond: number; p50Ms: number; p99Ms: number; cpuUs: number };
@@ -21,7 +23,7 @@ export const generator = wrk === null ? "Kazi's own load generator" : "wrk";
 const here = (file: string) => new URL(file, import.meta.url).pathname;
 
 export async function load(options: Load): Promise<Measured> {
-  const { server, path, headers = {}, connections = 32, seconds = isQuick ? 0.5 : 2, rate } = options;
+  const { server, path, headers = {}, connections = 32, seconds = isQuick ? 0.5 : 2, rate, paceMs } = options;
   const url = server.origin + path;
   const command =
     wrk !== null && rate === undefined
@@ -34,7 +36,7 @@ export async function load(options: Load): Promise<Measured> {
       : [
           process.execPath,
           here("load-generator.ts"),
-          JSON.stringify({ url, headers, connections, seconds, rate: rate ?? null }),
+          JSON.stringify({ url, headers, connections, seconds, rate: rate ?? null, paceMs: paceMs ?? null }),
         ];
   const cpuBefore = cpuSecondsOf(server) ?? Number.NaN;
   const child = Bun.spawn(pinned(1, command), { stdout: "pipe", stderr: "inherit" });

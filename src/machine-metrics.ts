@@ -1,28 +1,36 @@
-// What an operator's monitoring wants to know of the process's surroundings: the disk under DATA_DIR, and whether the
+// What an operator's monitoring wants to know of the process's surroundings: the disks under its folders, and whether the
 // database and the shared limits can be relied on at this moment.
 import { statfs } from "node:fs/promises";
 import { Gauge, type Registry } from "prom-client";
 import manifest from "../package.json" with { type: "json" };
 import type { Changes } from "./database/changes.ts";
-import type { RateLimiter } from "./http/rate-limit.ts";
 
-type Options = { registry: Registry; dataDir: string; changes: Changes; limiter: RateLimiter };
+type Options = {
+  registry: Registry;
+  /** Where this process writes; null where it is not set. */
+  folders: Record<"DATA_DIR" | "BACKUP_DIR", string | null>;
+  changes: Changes;
+  isLimitWhole(): boolean;
+};
 
-export function addMachineMetrics({ registry, dataDir, changes, limiter }: Options): void {
+export function addMachineMetrics({ registry, folders, changes, isLimitWhole }: Options): void {
   const registers = [registry];
   for (const [name, help, blocks] of [
-    ["kazi_disk_free_bytes", "What may still be written to the disk that DATA_DIR is on.", "bavail"],
-    ["kazi_disk_size_bytes", "How much the disk that DATA_DIR is on holds.", "blocks"],
+    ["kazi_disk_free_bytes", "What may still be written to the disk that the folder is on.", "bavail"],
+    ["kazi_disk_size_bytes", "How much the disk that the folder is on holds.", "blocks"],
   ] as const)
     new Gauge({
       name,
       help,
+      labelNames: ["folder"],
       registers,
       async collect() {
-        // On PostgreSQL nothing need ever be written to DATA_DIR, so it may not be there.
-        const disk = await statfs(dataDir).catch(() => null);
-        if (disk === null) this.remove();
-        else this.set(disk[blocks] * disk.bsize);
+        for (const [folder, path] of Object.entries(folders)) {
+          // On PostgreSQL nothing need ever be written to DATA_DIR, so it may not be there.
+          const disk = path === null ? null : await statfs(path).catch(() => null);
+          if (disk === null) this.remove(folder);
+          else this.set({ folder }, disk[blocks] * disk.bsize);
+        }
       },
     });
   new Gauge({
@@ -35,10 +43,10 @@ export function addMachineMetrics({ registry, dataDir, changes, limiter }: Optio
   });
   new Gauge({
     name: "kazi_limits_shared",
-    help: "1 while limits are counted over all instances, 0 while this one counts for itself; always 1 without REDIS_URL.",
+    help: "1 while limits are counted over all instances, 0 while this one counts for itself. Without REDIS_URL 1 on SQLite, where there is one instance, and 0 on PostgreSQL.",
     registers,
     collect() {
-      this.set(limiter.isWhole() ? 1 : 0);
+      this.set(isLimitWhole() ? 1 : 0);
     },
   });
   new Gauge({

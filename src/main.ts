@@ -86,9 +86,10 @@ export async function start(
     closing.push(() => limiter.close?.());
     addMachineMetrics({
       registry: metrics.registry,
-      dataDir: config.dataDir,
+      folders: { DATA_DIR: config.dataDir, BACKUP_DIR: config.backup?.dir ?? null },
       changes: database.changes,
-      limiter,
+      // One server owns a SQLite database; beside others on PostgreSQL, what is counted in memory is not the whole.
+      isLimitWhole: () => (config.redisUrl === null ? config.databaseUrl === null : limiter.isWhole()),
     });
     const providers = providersService({
       database,

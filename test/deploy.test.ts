@@ -45,7 +45,9 @@ const metricsIn = (expr: string) =>
 
 describe("the alert rules and the dashboard", () => {
   test("name only metrics, labels and routes that a running Kazi gives", async () => {
-    const kazi = await startKazi(sqlitePlace(), { env: { BOARDS_ORIGIN: "http://127.0.0.1:9" } });
+    const BACKUP_DIR = sqlitePlace().dataDir;
+    const env = { BOARDS_ORIGIN: "http://127.0.0.1:9", BACKUP_DIR, BACKUP_EVERY: "12h" };
+    const kazi = await startKazi(sqlitePlace(), { env });
     await fetch(`${kazi.origin}/api/v1/providers`);
     const text = await (await fetch(`${kazi.origin}/metrics`)).text();
     const given = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
@@ -73,10 +75,12 @@ describe("the alert rules and the dashboard", () => {
     const routes = new Set([...text.matchAll(/route="([^"]+)"/g)].map(([, route]) => route));
     for (const [, route = ""] of exprs.join(" ").matchAll(/route=~?"([^"]+)"/g))
       expect([...routes].some((known) => new RegExp(`^(?:${route})$`).test(known ?? ""))).toBe(true);
-    expect(text).toMatch(/^kazi_disk_free_bytes \d/m);
+    expect(text).toMatch(/^kazi_disk_free_bytes\{folder="DATA_DIR"\} \d/m);
+    expect(text).toMatch(/^kazi_disk_free_bytes\{folder="BACKUP_DIR"\} \d/m);
+    expect(text).toMatch(/^kazi_backup_interval_seconds 43200$/m);
     expect(text).toMatch(/^kazi_database_up 1$/m);
     expect(text).toMatch(/^kazi_limits_shared 1$/m);
-  });
+  }, 180_000);
 
   test("cover what an operator must hear of, each with what to do", () => {
     expect(rules.map(({ alert }) => alert)).toEqual([
@@ -98,6 +102,18 @@ describe("the alert rules and the dashboard", () => {
       expect(Object.keys(rule.annotations)).toEqual(["summary", "description"]);
       expect(balanced(rule.expr)).toBe(true);
     }
+  });
+
+  test("hear of a backup that never was, and not of a switch that an operator turned", () => {
+    const exprOf = (name: string) => rules.find(({ alert }) => alert === name)?.expr ?? "";
+    expect(exprOf("KaziBackupOld")).toContain("absent(kazi_backup_age_seconds)");
+    expect(exprOf("KaziBackupOld")).toContain("kazi_backup_interval_seconds");
+    expect(exprOf("KaziErrorRate").match(/status=~"5\.\."(?!,status!="503")/)).toBeNull();
+    expect(exprOf("KaziErrorRate")).toMatch(/and sum by \(route\) .* > 0\.02/);
+    expect(exprOf("KaziLimitsNotShared")).toContain("count(kazi_limits_shared) > 1");
+    expect(dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join()).toContain(
+      "kazi_limits_shared",
+    );
   });
 
   test("have panels that do not cover each other", () => {

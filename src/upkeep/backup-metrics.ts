@@ -3,9 +3,9 @@ import { Gauge, type Registry } from "prom-client";
 import type { Database } from "../database/database.ts";
 import { lastAttempt, newestGood } from "./backup-store.ts";
 
-type Options = { registry: Registry; database: Database; now(): number };
+type Options = { registry: Registry; database: Database; everyMs: number | null; now(): number };
 
-export function addBackupMetrics({ registry, database, now }: Options): void {
+export function addBackupMetrics({ registry, database, everyMs, now }: Options): void {
   const gauges: [name: string, help: string, read: () => Promise<number | null>][] = [
     [
       "kazi_backup_last_success_timestamp_seconds",
@@ -19,6 +19,11 @@ export function addBackupMetrics({ registry, database, now }: Options): void {
         const begun = secondsOf((await newestGood(database.read))?.begun_at);
         return begun === null ? null : Math.max(0, now() / 1_000 - begun);
       },
+    ],
+    [
+      "kazi_backup_interval_seconds",
+      "BACKUP_EVERY: the time between two backups; left out without BACKUP_DIR.",
+      async () => (everyMs === null ? null : everyMs / 1_000),
     ],
     [
       "kazi_backup_failed",

@@ -10,8 +10,9 @@ import { type UpkeepOptions, UpkeepSchedule } from "./upkeep-schedule.ts";
 export type Upkeep = Service & { operatorRoutes: AreaRoute[] };
 
 export function upkeepService(options: UpkeepOptions & { metrics: { registry: Registry } }): Upkeep {
-  const { database, clock, metrics } = options;
-  addBackupMetrics({ registry: metrics.registry, database, now: clock.now });
+  const { config, database, clock, metrics } = options;
+  const everyMs = config.backup?.everyMs ?? null;
+  addBackupMetrics({ registry: metrics.registry, database, everyMs, now: clock.now });
   const schedule = new UpkeepSchedule(options);
   return {
     hotRoutes: [],

@@ -1,5 +1,7 @@
 // Start: config → database → services → listen. Stop: the same in reverse, without dropping a request.
 import { openAccounts } from "./access/accounts/accounts.ts";
+import { agreeOnSecret } from "./access/accounts/secret-fingerprint.ts";
+import { sessionSecret } from "./access/accounts/session-secret.ts";
 import type { AreaRoute } from "./access/area/area-route.ts";
 import { createAuthenticator } from "./access/authenticate.ts";
 import { developerService } from "./access/developer-area/developer-service.ts";
@@ -8,7 +10,7 @@ import { writeServedAs } from "./access/served-as.ts";
 import { LiveSettings } from "./access/settings-in-force.ts";
 import { UsageRecorder } from "./access/usage-recorder.ts";
 import type { Clock } from "./clock.ts";
-import { type Config, withPort } from "./config.ts";
+import { type Config, ConfigMistakes, withPort } from "./config.ts";
 import { consoleService } from "./console-service.ts";
 import { type Database, openDatabase } from "./database/database.ts";
 import { lockForServing } from "./database/server-lock.ts";
@@ -48,6 +50,12 @@ export type Running = {
   stop(graceMs?: number): Promise<void>;
 };
 
+/** Behind one proxy, servers with different secrets would sign each other's callers out, one request after the other. */
+const otherSecret = ({ secret, dataDir }: Config) =>
+  new ConfigMistakes([
+    `${secret === null ? `The secret in ${dataDir}` : "SECRET"} is not the one that this database has been served with: sessions and second factors would fail; set SECRET to that one, the same on every server. To change it on purpose, stop every server and run \`kazi db accept-secret\` with the new one.`,
+  ]);
+
 export async function start(
   given: Config,
   { clock, log, only, isDemo = false }: StartOptions,
@@ -72,6 +80,9 @@ export async function start(
     });
     closing.push(() => database.close());
 
+    // The demo makes its people anew at every start.
+    if (!isDemo && !(await agreeOnSecret(database, sessionSecret(config), clock.now())))
+      throw otherSecret(config);
     const settings = new LiveSettings({ database, config, log });
     closing.push(() => settings.stop());
     await settings.read();

@@ -39,6 +39,7 @@ export type AuditAction =
   | "provider.consent"
   | "provider.erase"
   | "audit.trim"
+  | "secret.accept"
   | "backup.create"
   | "backup.restore"
   | "retention.change"

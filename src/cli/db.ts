@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { allMigrations } from "../database/migrations/all-migrations.ts";
+import { addDbAcceptSecret } from "./db-accept-secret.ts";
 import { addDbBackup } from "./db-backup.ts";
 import { addDbRestore } from "./db-restore.ts";
 import { addDbTidy } from "./db-tidy.ts";
@@ -25,4 +26,5 @@ export function addDbCommands(program: Command): void {
   addDbBackup(db);
   addDbRestore(db);
   addDbTidy(db);
+  addDbAcceptSecret(db);
 }

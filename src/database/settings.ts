@@ -14,6 +14,20 @@ export async function readSettings(db: Kysely<Tables>): Promise<Map<string, stri
   return new Map(rows.map(({ name, value }) => [name, value]));
 }
 
+/** Written only where there is none yet, whoever else does the same at this moment. */
+export async function writeFirstSetting(
+  tx: Transaction<Tables>,
+  name: string,
+  value: string,
+  nowMs: number,
+): Promise<void> {
+  await tx
+    .insertInto("settings")
+    .values({ name, value, changed_at: new Date(nowMs).toISOString() })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .execute();
+}
+
 export async function clearSetting(tx: Transaction<Tables>, name: string): Promise<void> {
   await tx.deleteFrom("settings").where("name", "=", name).execute();
 }

@@ -1,11 +1,17 @@
 // What signs sessions and links. Given as SECRET, or made once and kept beside the database.
 import { randomBytes } from "node:crypto";
-import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
 /** Beside the database; a backup of SQLite brings it along. */
 export const sessionSecretFile = "session-secret";
 const secretBytes = 48;
+
+/** As it is, without making one. */
+export function madeSecret({ secret, dataDir }: { secret: string | null; dataDir: string }): string | null {
+  const path = join(dataDir, sessionSecretFile);
+  return secret ?? (existsSync(path) ? readFileSync(path, "utf8") : null);
+}
 
 export function sessionSecret({ secret, dataDir }: { secret: string | null; dataDir: string }): string {
   if (secret !== null) return secret;

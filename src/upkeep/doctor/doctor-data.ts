@@ -1,4 +1,6 @@
 // What the database tells: settings in force, operators, keys that end, backups, erasures, boards.
+import { isKnownSecret } from "../../access/accounts/secret-fingerprint.ts";
+import { madeSecret } from "../../access/accounts/session-secret.ts";
 import { shownSettings } from "../../access/settings-in-force.ts";
 import type { Clock } from "../../clock.ts";
 import type { Config, Environment } from "../../config.ts";
@@ -23,7 +25,7 @@ const iso = (ms: number) => new Date(ms).toISOString();
 export type DataCheck = { database: Database; config: Config; clock: Clock; environment: Environment };
 
 export async function checkData(check: DataCheck): Promise<Finding[]> {
-  const groups = [inForce, people, backups, boards];
+  const groups = [inForce, secrets, people, backups, boards];
   return (await Promise.all(groups.map((group) => group(check)))).flat();
 }
 
@@ -39,6 +41,18 @@ async function inForce({ database, config, environment }: DataCheck): Promise<Fi
     );
   }
   well("provider API", await readSwitch(database));
+  return found;
+}
+
+async function secrets({ database, config }: DataCheck): Promise<Finding[]> {
+  const { found, wrong } = findingsAbout("Secrets");
+  const secret = madeSecret(config);
+  if (secret !== null && (await isKnownSecret(database, secret)) === false)
+    wrong(
+      "SECRET",
+      "is not the one that this database has been served with",
+      "Set it to that one; to change it on purpose, stop every server and run `kazi db accept-secret`.",
+    );
   return found;
 }
 

@@ -142,6 +142,11 @@ describe.skipIf(!testServices.postgresBinary)("with a PostgreSQL of its own", ()
     await service.resume();
     await within(5_000, "200 again", async () => (await api.get()).status === 200);
     expect((await newKey(api.database)).key.id).toStartWith("key_");
+    const lines = (words: string) => api.logged.filter((line) => line.includes(words));
+    await within(30_000, "its return is told", async () => lines("PostgreSQL is back").length > 0);
+    expect(lines("PostgreSQL is away").length).toBeGreaterThan(0);
+    expect(lines("could not be loaded")).toHaveLength(1);
+    expect(lines("lost a PostgreSQL connection")).toEqual([]);
   });
 
   test("that hangs: 500 within two seconds, never longer, and 200 when it goes on", async () => {

@@ -42,7 +42,9 @@ eachEngine("a refusal", (engine) => {
     const response = await fetch(origin + path, { headers: bearer(secret) });
     expect(response.status).toBe(503);
     expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(await errorOf(response)).toContain("not configured");
+    expect(await errorOf(response)).toBe(
+      "This server does not serve the provider API; ask at its public address.",
+    );
   });
 
   test("a disabled API is 503, whatever the key, and 200 when it is enabled again", async () => {

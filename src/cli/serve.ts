@@ -35,7 +35,7 @@ async function serve(only: Half | undefined): Promise<void> {
   const running = await start(settings, { clock: systemClock, log, only });
   // From the first request on: a signal that nobody waits for would end the process in the middle of it.
   const told = untilToldToStop(log);
-  log.info({ origin: running.origin, publicUrl: running.publicUrl }, "listening");
+  log.info({ origin: running.origin, publicUrl: running.publicUrl, only }, "listening");
   if (process.stderr.isTTY)
     process.stderr.write(`Kazi is running at ${running.origin}. Stop it with Ctrl-C.\n`);
   await welcomeFirstOperator(running);

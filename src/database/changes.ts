@@ -25,12 +25,29 @@ export class ChangeWatch implements Changes {
   #lookedAt = Number.NEGATIVE_INFINITY;
   #looking: Promise<void> | null = null;
   #wasLost = false;
+  #wasKnown = true;
 
   /** `stamp` is a cheap reading that differs after any commit, or NaN where there is none: then every look is a query. */
-  constructor(options: { read: Kysely<Tables>; everyMs: number; stamp: () => number }) {
+  constructor(options: {
+    read: Kysely<Tables>;
+    everyMs: number;
+    stamp: () => number;
+    /** Told once when the database has not been heard of for a second, and once when it is back. */
+    onTurn?: (isKnown: boolean) => void;
+  }) {
     this.#read = options.read;
     this.#stamp = options.stamp;
-    this.#timer = setInterval(() => this.look().catch(() => {}), options.everyMs);
+    const turn = (isKnown: boolean) => {
+      if (isKnown !== this.#wasKnown) options.onTurn?.(isKnown);
+      this.#wasKnown = isKnown;
+    };
+    this.#timer = setInterval(() => {
+      // Only a look that failed says that it is away; one that is late does not.
+      this.look().then(
+        () => turn(true),
+        () => turn(this.areKnown()),
+      );
+    }, options.everyMs);
     this.#timer.unref();
   }
 

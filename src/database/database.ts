@@ -117,7 +117,19 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
     dialect: postgresDialect(openPostgresPool(url, log, { isPatient, name })),
     plugins: [fault.plugin],
   });
-  const watch = new ChangeWatch({ read: db, everyMs: 250, stamp: () => Number.NaN });
+  const watch = new ChangeWatch({
+    read: db,
+    everyMs: 250,
+    stamp: () => Number.NaN,
+    onTurn: (isKnown) => {
+      if (!isServing) return;
+      if (isKnown) log.warn("PostgreSQL is back: everything is served again");
+      else
+        log.warn(
+          "PostgreSQL is away: jobs go on from memory, what needs the database fails until it is back",
+        );
+    },
+  });
   await firstLook(watch);
   return assemble("postgres", options, { read: db, write: db, watch, fault });
 }

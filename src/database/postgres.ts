@@ -30,7 +30,7 @@ export function openPostgresPool(
           Client: clientsThatBackOff(),
         }),
   });
-  const note = (error: Error) => log.warn({ reason: error.message }, "lost a PostgreSQL connection");
+  const note = (error: Error) => log.debug({ reason: error.message }, "lost a PostgreSQL connection");
   pool.on("error", note);
   pool.on("connect", (client) => client.on("error", note));
   return pool;

@@ -29,6 +29,7 @@ import * as refuse from "./refusals.ts";
 const requiredScope = "providers:read";
 const failedRate: Rate = { count: 60, windowMs: 60_000 };
 const deadlineMs = 1_800;
+const sayEveryMs = 60_000;
 
 export type ProvidersServiceOptions = {
   database: Database;
@@ -47,6 +48,8 @@ export function providersService(options: ProvidersServiceOptions): Service {
   const apiSwitch = new ApiSwitch(database);
   const answers = new ProviderAnswers(database);
   const limits = new WeakMap<Principal, Limit>();
+  let saidAtMs = Number.NEGATIVE_INFINITY;
+  let unsaid = 0;
 
   function limitFor(principal: Principal): Limit {
     const fallback = defaultRate();
@@ -106,10 +109,23 @@ export function providersService(options: ProvidersServiceOptions): Service {
     });
   }
 
+  /** In an outage every request fails for the same reason: one line a minute says it, and how many there were before. */
+  function sayFailure({ log, requestId }: RequestContext, reason: string): void {
+    const words = "providers could not be loaded";
+    if (clock.elapsedMs() - saidAtMs < sayEveryMs) {
+      unsaid += 1;
+      log.debug({ requestId, reason }, words);
+      return;
+    }
+    log.error({ requestId, reason, ...(unsaid > 0 ? { othersBefore: unsaid } : {}) }, words);
+    saidAtMs = clock.elapsedMs();
+    unsaid = 0;
+  }
+
   function answer(request: Request, context: RequestContext): Response | Promise<Response> {
     if (request.method !== "GET" && request.method !== "HEAD")
       return methodNotAllowed(providersPath, ["GET", "HEAD"]);
-    if (!isServed) return refuse.switchedOff("not configured");
+    if (!isServed) return refuse.notServedHere();
     const patience = new Patience(clock, deadlineMs);
     const result = patience.with(apiSwitch.state(), (state) => {
       if (state !== "enabled") return refuse.switchedOff(state);
@@ -121,7 +137,7 @@ export function providersService(options: ProvidersServiceOptions): Service {
     return result.catch((error: unknown) => {
       if (patience.principal !== null) usage.record(patience.principal.keyId, "failed");
       const reason = error instanceof Error ? error.message : String(error);
-      context.log.error({ requestId: context.requestId, reason }, "providers could not be loaded");
+      sayFailure(context, reason);
       return refuse.cannotLoad();
     });
   }

@@ -1,6 +1,7 @@
 /** What a refused caller reads in `error`. The documents show the same sentences. */
 export const sentences = {
   notConfigured: "The provider API is not configured yet.",
+  notServedHere: "This server does not serve the provider API; ask at its public address.",
   disabled: "The provider API is switched off at the moment.",
   missing: "An API key is needed; send it as `Authorization: Bearer <key>`.",
   invalid: "The API key is invalid.",

@@ -9,6 +9,11 @@ import { sentences } from "./refusal-sentences.ts";
 const realm = 'Bearer realm="providers"';
 const switchedOffSeconds = "300";
 
+/** A process of the other half: its proxy should have asked elsewhere. */
+export function notServedHere(): Response {
+  return refuseJson(503, sentences.notServedHere, { "retry-after": switchedOffSeconds });
+}
+
 export function switchedOff(state: Exclude<SwitchState, "enabled">): Response {
   const sentence = state === "disabled" ? sentences.disabled : sentences.notConfigured;
   return refuseJson(503, sentence, { "retry-after": switchedOffSeconds });

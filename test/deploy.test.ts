@@ -231,7 +231,10 @@ describe("the unit", () => {
         .replaceAll("%i", String(port))
         .replaceAll("$MAINPID", pid)
         .replaceAll("/usr/local/bin/kazi", process.execPath);
-      return Bun.spawn(["/bin/sh", "-c", words], { stderr: "ignore" }).exited;
+      return Bun.spawn(["/bin/sh", "-c", words], {
+        env: { PATH: process.env.PATH, HOST: "127.0.0.1" },
+        stderr: "ignore",
+      }).exited;
     };
     expect(await run(kazi.port, String(process.pid))).toBe(0);
     const gone = Bun.spawn(["true"]);

@@ -2,8 +2,9 @@
 import { expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { promised, triedRows } from "../web/docs/promise-data.ts";
+import { promised } from "../web/docs/promise-data.ts";
 import { measuredOn, measuredRatios, whyMissed } from "../web/docs/ratio-data.ts";
+import { triedRows } from "../web/docs/tried-rows.ts";
 
 const root = join(import.meta.dir, "..");
 

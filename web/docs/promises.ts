@@ -1,6 +1,7 @@
 // The page "What we promise", written from its data.
-import { promised, type TriedRow, triedRows, type Verdict } from "./promise-data.ts";
+import { promised } from "./promise-data.ts";
 import { measuredOn, measuredRatios, whyMissed } from "./ratio-data.ts";
+import { type TriedRow, triedRows, type Verdict } from "./tried-rows.ts";
 
 const verdicts: Verdict[] = ["held", "mended", "in part", "does not hold", "not tried"];
 const files = (proof: string[]) => proof.map((file) => `\`${file}\``).join(", ");
@@ -18,7 +19,7 @@ the source: \`npm test\` runs them, \`npm run test:long\` the long ones.
 
 | promise | figure | proof |
 |---|---|---|
-${promised.map(({ promise, figure, proof }) => `| ${promise} | ${figure ?? "not measured yet"} | ${files(proof)} |`).join("\n")}
+${promised.map(({ promise, figure, proof }) => `| ${promise} | ${figure} | ${files(proof)} |`).join("\n")}
 
 ## Speed
 

@@ -3,7 +3,7 @@
 // matter run on PostgreSQL and Redis.
 // Further words name the files to run: npm test -- src/database
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readTestReport } from "./test-report.ts";
@@ -27,7 +27,9 @@ if (missing > 0 && isCi) {
 }
 if (missing > 0) console.error("The tests that need it are SKIPPED.");
 
-const folder = mkdtempSync(join(tmpdir(), "kazi-test-run-"));
+/** Whatever the tests leave behind goes with it. A service that runs as somebody else must get through to its own folder. */
+const folder = mkdtempSync(join(tmpdir(), "kazi-"));
+chmodSync(folder, 0o711);
 const services: Service[] = [];
 const startedAt = performance.now();
 try {
@@ -37,6 +39,7 @@ try {
   if (redis) services.push(redis);
 
   const environment = {
+    TMPDIR: folder,
     KAZI_TEST_ENGINE: engine,
     KAZI_TEST_POSTGRES: postgres?.url,
     KAZI_TEST_POSTGRES_BINARY: found.postgres,

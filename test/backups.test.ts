@@ -1,6 +1,7 @@
 // Backups and restores as the operator makes them: beside a running server, into an empty place, over data, and killed.
 import { expect, test } from "bun:test";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sessionSecret } from "../src/access/accounts/session-secret.ts";
 import { revokeKey } from "../src/access/keys.ts";
@@ -245,7 +246,11 @@ test("the secret that Kazi made for itself is there again after a restore, for i
 }, 60_000);
 
 test("a folder that is not there is told in a sentence", async () => {
-  const place: Place = { engine: "sqlite", url: null, dataDir: `/tmp/kazi-test-${crypto.randomUUID()}` };
+  const place: Place = {
+    engine: "sqlite",
+    url: null,
+    dataDir: join(tmpdir(), `kazi-test-${crypto.randomUUID()}`),
+  };
   const missing = await runCommand(place, ["db", "backup", "/tmp/x.backup"]);
   expect([missing.exitCode, missing.stderr]).toEqual([1, expect.stringContaining("There is no database in")]);
   const child = startCommand(place, ["db", "restore", "/no/such/file"]);

@@ -1,5 +1,6 @@
 // npm run soak [-- --minutes N]: a third of what Kazi can do at most, for an hour, while boards fail at random and come
-// back. Memory, open files, event-loop delay and p99 over time, and the slope of each after a warm-up.
+// back, and beside it every list, job searches of all kinds and provider searches. Memory, open files, event-loop delay
+// and p99 over time, and the slope of each after a warm-up.
 import { readdirSync, readFileSync } from "node:fs";
 import { startSampleBoards } from "../sample-boards/sample-boards.ts";
 import { systemClock } from "../src/clock.ts";
@@ -8,7 +9,8 @@ import { endpointNames } from "../src/jobs/endpoints.ts";
 import { launchKazi } from "./kazi.ts";
 import { load } from "./load.ts";
 import { heading, note, table } from "./printout.ts";
-import type { Program } from "./programs.ts";
+import { type Program, scratchFolder } from "./programs.ts";
+import { fillDatabases, openApi } from "./provider-data.ts";
 import { slopeOf } from "./slope.ts";
 
 const at = process.argv.indexOf("--minutes");
@@ -19,6 +21,14 @@ const warmUpShare = 0.25;
 const paceMs = 2;
 const failures = ["500", "reset", "empty", "cut", "slow", "hang", "429"] as const;
 const largestSlopeMb = 1;
+const profiles = 2_000;
+const visitEveryMs = 100;
+/** Any two of them are a search, which is more than are kept: old ones make room for new ones all the time. */
+const words =
+  "manager engineer nurse driver teacher accountant sales designer marketing finance data software support officer assistant remote nairobi kenya senior junior analyst intern lawyer writer chef".split(
+    " ",
+  );
+const counties = ["nairobi", "mombasa", "kisumu", "nakuru", "kiambu", "turkana"];
 
 type Sample = {
   hours: number;
@@ -30,7 +40,10 @@ type Sample = {
 };
 
 const boards = await startSampleBoards({ clock: systemClock });
+const dataDir = (await fillDatabases(scratchFolder(), [profiles])).get(profiles) ?? "";
+const authorization = `Bearer ${await openApi(dataDir)}`;
 const kazi = await launchKazi({
+  dataDir,
   env: {
     BOARDS_ORIGIN: boards.origin,
     BOARDS_PAUSE: "0s",
@@ -55,7 +68,8 @@ const trouble = setInterval(() => {
 }, 1_000);
 
 try {
-  for (const name of endpointNames) await fetch(`${kazi.origin}/api/${name}?query=manager`);
+  note("Asking until everything that may be kept in memory is kept …");
+  for (const path of addresses().take(words.length ** 2 * 3)) await isAnswered(path);
   const path = "/api/africa-jobs";
   const headers = { "accept-encoding": "gzip" };
   const peak = await load({ server: kazi, path, headers, seconds: 5 });
@@ -64,16 +78,17 @@ try {
 
   const samples: Sample[] = [];
   const startedAt = performance.now();
+  const endsAt = startedAt + minutes * 60_000;
+  const visits = visitUntil(endsAt);
   let errors = 0;
-  while (performance.now() - startedAt < minutes * 60_000) {
-    const meanwhile = visitEverything(kazi);
+  while (performance.now() < endsAt) {
     const measured = await load({ server: kazi, path, headers, rate, paceMs, seconds: stepSeconds }).catch(
-      () => {
+      (error: Error) => {
+        console.error(error.message);
         errors += 1;
         return null;
       },
     );
-    errors += await meanwhile;
     if (!measured) continue;
     const sample = {
       hours: (performance.now() - startedAt) / 3_600_000,
@@ -85,24 +100,49 @@ try {
       `${(sample.hours * 60).toFixed(1).padStart(6)} min  ${sample.rssMb.toFixed(1)} MB  ${sample.files} files  delay ${sample.delayMs.toFixed(1)} ms  p99 ${sample.p99Ms.toFixed(1)} ms  ${Math.round(sample.perSecond)}/s`,
     );
   }
-  report(samples, errors);
+  const visited = await visits;
+  note(`${visited.asked} other requests beside the load, ${visited.failed} not answered with 200.`);
+  report(samples, errors + visited.failed);
 } finally {
   clearInterval(trouble);
   await kazi.stop();
   await boards.stop();
 }
 
-/** Every list and a few searches, beside the load on one of them; how many were not answered with 200. */
-async function visitEverything(server: Program): Promise<number> {
-  let failed = 0;
-  for (const name of endpointNames) {
-    const response = await fetch(
-      `${server.origin}/api/${name}?query=manager${Math.floor(Math.random() * 50)}`,
-    );
-    await response.arrayBuffer();
-    if (response.status !== 200) failed += 1;
+/** Forever in turn: a job search, a list, a provider search. */
+function* addresses(): Generator<string, never> {
+  const pick = <T>(from: readonly T[], at: number) => from[Math.floor(at) % from.length];
+  for (let turn = 0; ; turn++) {
+    yield `/api/search-jobs?query=${pick(words, turn)}+${pick(words, turn / words.length)}`;
+    yield `/api/${pick(endpointNames, turn)}?query=manager`;
+    yield `/api/v1/providers?county=${pick(counties, turn)}&limit=${1 + (turn % 50)}`;
   }
-  return failed;
+}
+
+/** False for an answer that is not 200, which is told at once. */
+async function isAnswered(path: string): Promise<boolean> {
+  try {
+    const response = await fetch(kazi.origin + path, {
+      headers: path.startsWith("/api/v1/") ? { authorization } : {},
+    });
+    await response.arrayBuffer();
+    if (response.status === 200) return true;
+    console.error(`${path}: ${response.status}`);
+  } catch (error) {
+    console.error(`${path}: ${(error as Error).message}`);
+  }
+  return false;
+}
+
+async function visitUntil(endsAt: number): Promise<{ asked: number; failed: number }> {
+  const visited = { asked: 0, failed: 0 };
+  for (const path of addresses()) {
+    if (performance.now() >= endsAt) break;
+    visited.asked += 1;
+    if (!(await isAnswered(path))) visited.failed += 1;
+    await Bun.sleep(visitEveryMs);
+  }
+  return visited;
 }
 
 async function stateOf(server: Program): Promise<Pick<Sample, "rssMb" | "files" | "delayMs">> {

@@ -92,6 +92,28 @@ eachEngine("pushing providers", ({ newPlace }) => {
     expect(await heldProfile(api.database.read, "m-1")).toEqual(before);
   });
 
+  test("sent several times at once is done once", async () => {
+    const { api, push } = await start();
+    await push({ action: "save", profile: plumber });
+    const atOnce = async (item: PushItem) =>
+      (await Promise.all(Array.from({ length: 8 }, () => push(item)))).flatMap(outcomes).sort();
+    const others = (result: string) => Array<string>(7).fill(result);
+    expect(await atOnce({ action: "verify", id: "m-1", badge: "v1" })).toEqual([
+      ...others("verify m-1 unchanged"),
+      "verify m-1 verified",
+    ]);
+    expect(await atOnce({ action: "unverify", id: "m-1" })).toEqual([
+      ...others("unverify m-1 unchanged"),
+      "unverify m-1 unverified",
+    ]);
+    const audit = await api.database.read
+      .selectFrom("audit")
+      .select("action")
+      .where("action", "in", ["provider.verify", "provider.unverify"])
+      .execute();
+    expect(audit).toHaveLength(2);
+  });
+
   test("a bad item is refused with its fields and costs nothing but itself", async () => {
     const { push, shown } = await start();
     const answer = await push(

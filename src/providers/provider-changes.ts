@@ -95,22 +95,45 @@ export function verifyProvider(
   badge: string,
   by: Circumstances,
 ): Promise<HeldProfile> {
-  return changeProfile(database, id, by, ({ provider }) => ({
-    provider: {
-      ...provider,
-      verified: true,
-      verified_at: new Date(by.nowMs).toISOString(),
-      verification_badge_version: badge,
-    },
-    audit: { action: "provider.verify", detail: { badge } },
-  }));
+  return changeProfile(database, id, by, (held) => verified(held, badge, by));
+}
+
+/** Null where it has this badge already, which leaves its date as it is. */
+export function verifyOnce(
+  database: Database,
+  id: string,
+  badge: string,
+  by: Circumstances,
+): Promise<HeldProfile | null> {
+  return changeProfile(database, id, by, (held) =>
+    held.provider.verified && held.provider.verification_badge_version === badge
+      ? null
+      : verified(held, badge, by),
+  );
 }
 
 export function unverifyProvider(database: Database, id: string, by: Circumstances): Promise<HeldProfile> {
-  return changeProfile(database, id, by, ({ provider }) => ({
+  return changeProfile(database, id, by, unverified);
+}
+
+/** Null where it is not verified. */
+export function unverifyOnce(database: Database, id: string, by: Circumstances): Promise<HeldProfile | null> {
+  return changeProfile(database, id, by, (held) => (held.provider.verified ? unverified(held) : null));
+}
+
+function verified({ provider }: HeldProfile, badge: string, { nowMs }: Circumstances): Change {
+  const verified_at = new Date(nowMs).toISOString();
+  return {
+    provider: { ...provider, verified: true, verified_at, verification_badge_version: badge },
+    audit: { action: "provider.verify", detail: { badge } },
+  };
+}
+
+function unverified({ provider }: HeldProfile): Change {
+  return {
     provider: { ...provider, verified: false, verified_at: null, verification_badge_version: null },
     audit: { action: "provider.unverify" },
-  }));
+  };
 }
 
 export function changeConsent(
@@ -174,16 +197,19 @@ export async function noSuchProvider(database: Database, id: string): Promise<No
 
 type Change = Partial<HeldProfile> & { audit: Pick<AuditEntry, "action" | "detail"> };
 
-async function changeProfile(
+/** Decided and done in one transaction. What is decided as null changes nothing. */
+async function changeProfile<Decided extends Change | null>(
   database: Database,
   id: string,
   { actor, nowMs }: Circumstances,
-  decide: (held: HeldProfile) => Change,
-): Promise<HeldProfile> {
+  decide: (held: HeldProfile) => Decided,
+): Promise<HeldProfile | Extract<Decided, null>> {
   return changeProfiles(database, async (tx) => {
     const held = await heldProfile(tx, id);
     if (!held) throw await noSuchProvider(database, id);
-    const { audit, ...change } = decide(held);
+    const decided: Change | null = decide(held);
+    if (decided === null) return null as Extract<Decided, null>;
+    const { audit, ...change } = decided;
     const profile = { ...held, ...change, changedAt: new Date(nowMs).toISOString() };
     await saveProfiles(tx, database.engine, [profile]);
     await recordAudit(tx, nowMs, [{ actor, subject: id, ...audit }]);

@@ -11,12 +11,12 @@ import {
   NoSuchProvider,
   type Recipient,
   readBadge,
-  unverifyProvider,
-  verifyProvider,
+  unverifyOnce,
+  verifyOnce,
 } from "./provider-changes.ts";
 import { type Remark, readDraft } from "./provider-draft.ts";
 import type { HeldProfile } from "./provider-rows.ts";
-import { changeProfiles, erasedAmong, heldProfile, heldProfiles, saveProfiles } from "./provider-store.ts";
+import { changeProfiles, erasedAmong, heldProfiles, saveProfiles } from "./provider-store.ts";
 import { type PushItem, readPushItem, type UnreadableItem } from "./push-item.ts";
 
 /** What became of one item. An action that we do not know is given back as it came, or is null. */
@@ -142,27 +142,21 @@ async function eraseAll(database: Database, ids: string[], pusher: Pusher): Prom
   });
 }
 
-async function verify(
+function verify(
   database: Database,
-  item: { id: string; badge: string },
+  { id, badge }: { id: string; badge: string },
   pusher: Pusher,
 ): Promise<ItemResult> {
-  const { id } = item;
   return orRefused("verify", id, async () => {
-    const badge = readBadge(item.badge);
-    const held = await heldProfile(database.read, id);
-    if (held?.provider.verified && held.provider.verification_badge_version === badge) return "unchanged";
-    await verifyProvider(database, id, badge, pusher);
-    return "verified";
+    const profile = await verifyOnce(database, id, readBadge(badge), pusher);
+    return profile === null ? "unchanged" : "verified";
   });
 }
 
-async function unverify(database: Database, id: string, pusher: Pusher): Promise<ItemResult> {
+function unverify(database: Database, id: string, pusher: Pusher): Promise<ItemResult> {
   return orRefused("unverify", id, async () => {
-    const held = await heldProfile(database.read, id);
-    if (held?.provider.verified === false) return "unchanged";
-    await unverifyProvider(database, id, pusher);
-    return "unverified";
+    const profile = await unverifyOnce(database, id, pusher);
+    return profile === null ? "unchanged" : "unverified";
   });
 }
 

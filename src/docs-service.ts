@@ -4,7 +4,8 @@ import { brotliCompressSync, gzipSync, constants as zlib } from "node:zlib";
 import manifest from "../package.json" with { type: "json" };
 import { apis } from "../web/docs/contents.ts";
 import type { Document } from "../web/docs/document.ts";
-import { buildSite } from "../web/docs/site.ts";
+import { searchPath } from "../web/docs/search.tsx";
+import { buildSite, type Site } from "../web/docs/site.ts";
 import { defaultRates } from "./access/limits.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
@@ -47,19 +48,21 @@ export async function docsService(options: DocsServiceOptions): Promise<Service>
   const { config, database, clock, log, isJobsServed } = options;
   let legal = await currentLegalTexts(database);
   let builtAtMs = 0;
-  let site = new Map<string, Finished>();
+  let finished = new Map<string, Finished>();
+  let search: Site["search"];
 
   function build(): void {
     builtAtMs = clock.now();
     const home = isJobsServed ? "/" : "/docs";
-    const documents = buildSite({
+    const site = buildSite({
       server: serverFacts(config),
       legal,
       home,
       version: manifest.version,
       nowMs: builtAtMs,
     });
-    site = new Map(documents.map((document) => [document.path, finish(document)]));
+    finished = new Map(site.documents.map((document) => [document.path, finish(document)]));
+    search = site.search;
   }
   build();
 
@@ -80,7 +83,10 @@ export async function docsService(options: DocsServiceOptions): Promise<Service>
 
   function send(path: string, request: Request): Response {
     if (clock.now() - builtAtMs > renewAfterMs) build();
-    const found = site.get(path) as Finished;
+    return answer(finished.get(path) as Finished, request);
+  }
+
+  function answer(found: Finished, request: Request): Response {
     const encoding = chosenEncoding(request.headers.get("accept-encoding"));
     const headers = new Headers(found.headers);
     headers.set("etag", etagOf(found.digest, encoding));
@@ -94,7 +100,8 @@ export async function docsService(options: DocsServiceOptions): Promise<Service>
   return {
     hotRoutes: [],
     addRoutes(app) {
-      for (const path of site.keys()) app.get(path, ({ req }) => send(path, req.raw));
+      for (const path of finished.keys()) app.get(path, ({ req }) => send(path, req.raw));
+      app.get(searchPath, ({ req }) => answer(finish(search(req.query("query") ?? "")), req.raw));
       app.get("/docs/", ({ redirect }) => redirect("/docs", 308));
       for (const { name, document } of apis) serveOpenApi(app, name, document);
     },

@@ -15,6 +15,8 @@ const quiet = [
   "--disable-sync",
 ];
 
+const found = "/docs/search?query=keys";
+
 type Violation = { id: string; impact: string; nodes: { html: string }[] };
 
 describe.skipIf(!testServices.chromium)("the documentation in Chromium", () => {
@@ -37,7 +39,7 @@ describe.skipIf(!testServices.chromium)("the documentation in Chromium", () => {
       page.on("request", (request) => {
         if (!request.url().startsWith(kazi.origin)) strangers.push(request.url());
       });
-      for (const { path } of pages) {
+      for (const path of [...pages.map(({ path }) => path), found]) {
         await page.goto(kazi.origin + path);
         await page.evaluate(axe);
         const violations = await page.evaluate<Violation[]>(
@@ -54,7 +56,7 @@ describe.skipIf(!testServices.chromium)("the documentation in Chromium", () => {
   test("every page fits a screen of 320 pixels", async () => {
     const { kazi, pages } = await walkDocs();
     const page = await browser.newPage({ viewport: { width: 320, height: 640 } });
-    for (const { path } of pages) {
+    for (const path of [...pages.map(({ path }) => path), found]) {
       await page.goto(kazi.origin + path);
       const overhang = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
       expect([path, overhang]).toEqual([path, 0]);
@@ -72,6 +74,17 @@ describe.skipIf(!testServices.chromium)("the documentation in Chromium", () => {
     await page.waitForURL("**/docs/getting-started");
     await page.keyboard.press("Tab");
     expect(await page.evaluate("document.activeElement.textContent.trim()")).toBe("Skip to the text");
+    await page.close();
+  });
+
+  test("what is typed into the search box is looked up", async () => {
+    const { kazi } = await walkDocs();
+    const page = await browser.newPage({ viewport: { width: 360, height: 740 } });
+    await page.goto(`${kazi.origin}/docs/errors#contents`);
+    await page.getByRole("searchbox", { name: "Search the documentation" }).fill("leaked");
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "Authentication: If a key has leaked" }).click();
+    await page.waitForURL("**/docs/authentication#if-a-key-has-leaked");
     await page.close();
   });
 

@@ -2,6 +2,7 @@
 import { htmlOf } from "../look/html-of.ts";
 import { Mark } from "../look/icons.tsx";
 import type { Page } from "./page.ts";
+import { SearchForm, searchPath } from "./search.tsx";
 
 export type PageGroup = { title: string; pages: Page[] };
 export type Frame = {
@@ -26,7 +27,8 @@ ${htmlOf([
   <meta name="description" content={page.summary} />,
   <link rel="stylesheet" href={frame.stylePath} />,
   frame.home === "/" && <link rel="icon" href="/icon.svg" type="image/svg+xml" />,
-  <link rel="alternate" type="text/markdown" href={`${page.path}.md`} />,
+  page.markdown !== null && <link rel="alternate" type="text/markdown" href={`${page.path}.md`} />,
+  page.markdown === null && <meta name="robots" content="noindex" />,
 ])}
 </head>
 <body>
@@ -73,6 +75,7 @@ function Header({ brandName, home }: Frame) {
 function Contents({ page, groups }: { page: Page; groups: PageGroup[] }) {
   return (
     <nav id="contents" class="contents" aria-label="Documentation">
+      {page.path !== searchPath && <SearchForm />}
       {groups.map(({ title, pages }) => (
         <section key={title}>
           <h2>{title}</h2>
@@ -98,6 +101,7 @@ function onThisPage({ path, headings }: Page): string {
 }
 
 function Neighbours({ page, groups }: { page: Page; groups: PageGroup[] }) {
+  if (page.markdown === null) return null;
   const all = groups.flatMap(({ pages }) => pages);
   const index = all.indexOf(page);
   const [before, after] = [all[index - 1], all[index + 1]];
@@ -119,10 +123,10 @@ function Neighbours({ page, groups }: { page: Page; groups: PageGroup[] }) {
 
 function Footer({ page, frame }: { page: Page; frame: Frame }) {
   const links: [string, string][] = [
-    [`${page.path}.md`, "This page as Markdown"],
     ["/terms", "Terms"],
     ["/privacy", "Privacy"],
   ];
+  if (page.markdown !== null) links.unshift([`${page.path}.md`, "This page as Markdown"]);
   if (frame.contact !== null) links.push([frame.contact, "Contact"]);
   return (
     <footer class="bottom">

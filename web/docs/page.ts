@@ -8,7 +8,8 @@ export type Page = {
   title: string;
   /** The first paragraph, as plain text. */
   summary: string;
-  markdown: string;
+  /** Null where the page is made for one question and stands nowhere. */
+  markdown: string | null;
   article: string;
   headings: Heading[];
 };
@@ -22,8 +23,8 @@ export function pageOf({ path, markdown: template }: { path: string; markdown: s
   });
   return {
     path,
-    title: plain(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? path),
-    summary: plain(/<p>(.*?)<\/p>/s.exec(html)?.[1] ?? ""),
+    title: plainText(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? path),
+    summary: plainText(/<p>(.*?)<\/p>/s.exec(html)?.[1] ?? ""),
     markdown,
     article: withLabels(unbroken(scrollable(withAnchors(html)))),
     headings: [...html.matchAll(/<h2 id="([^"]+)">(.*?)<\/h2>/gs)].map(([, id = "", text = ""]) => ({
@@ -51,8 +52,9 @@ function unbroken(html: string): string {
   return html.replace(/<code>([^<]{1,28})<\/code>/g, '<code class="unbroken">$1</code>');
 }
 
-function plain(html: string): string {
+export function plainText(html: string): string {
   return html
+    .replace(/<\/(?:h\d|li|p|pre|t[dhr])>/g, " ")
     .replace(/<[^<>]+>/g, "")
     .replace(/&(amp|lt|gt|quot);/g, (_, name: "amp") => ({ amp: "&", lt: "<", gt: ">", quot: '"' })[name])
     .replace(/\s+/g, " ")

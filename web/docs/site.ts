@@ -10,7 +10,8 @@ import { factsOf, type ServerFacts } from "./facts.ts";
 import { apiCatalog, llmsText, securityText } from "./for-machines.ts";
 import { homeOf } from "./home.ts";
 import { type PageGroup, pageHtml } from "./layout.tsx";
-import { pageOf } from "./page.ts";
+import { type Page, pageOf } from "./page.ts";
+import { searchedPage, sectionsOf } from "./search.tsx";
 
 export type SiteOptions = {
   server: ServerFacts;
@@ -24,9 +25,15 @@ export type SiteOptions = {
 const style: string = [tokens, base, elements, own].join("");
 
 const pagePolicy =
-  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-export function buildSite({ server, legal, home, version, nowMs }: SiteOptions): Document[] {
+export type Site = {
+  documents: Document[];
+  /** The page with what was found. */
+  search(query: string): Document;
+};
+
+export function buildSite({ server, legal, home, version, nowMs }: SiteOptions): Site {
   const facts = factsOf(server, legal);
   const groups: PageGroup[] = contents(legal).map(({ title, sources }) => ({
     title,
@@ -37,17 +44,18 @@ export function buildSite({ server, legal, home, version, nowMs }: SiteOptions):
   const { brandName, contact } = server;
   const frame = { brandName, contact, home, version, stylePath, groups };
   const pages = [first, ...groups.flatMap((group) => group.pages)];
-  return [
-    ...pages.map((page) => ({
-      path: page.path,
-      contentType: "text/html; charset=utf-8",
-      body: pageHtml(page, frame),
-      headers: { "content-security-policy": pagePolicy },
-    })),
+  const html = (page: Page): Document => ({
+    path: page.path,
+    contentType: "text/html; charset=utf-8",
+    body: pageHtml(page, frame),
+    headers: { "content-security-policy": pagePolicy },
+  });
+  const documents = [
+    ...pages.map(html),
     ...pages.map(({ path, markdown }) => ({
       path: `${path}.md`,
       contentType: "text/markdown; charset=utf-8",
-      body: markdown,
+      body: markdown ?? "",
     })),
     {
       path: stylePath,
@@ -59,4 +67,6 @@ export function buildSite({ server, legal, home, version, nowMs }: SiteOptions):
     securityText(server, nowMs),
     apiCatalog(server),
   ];
+  const sections = sectionsOf(pages);
+  return { documents, search: (query) => html(searchedPage(sections, query)) };
 }

@@ -1,8 +1,8 @@
 // Plain text from HTML, escaped HTML, or text with line breaks. Markup is read once, by a tokenizer that keeps no
-// stack, so depth costs nothing, and the finished text is never read as markup again.
+// stack, so depth costs nothing, and the finished text cannot be read as markup again, by us or by anyone.
 import { decodeHTML, decodeHTMLStrict } from "entities";
 import { Tokenizer, type TokenizerCallbacks } from "htmlparser2";
-import { singleSpaced, visible } from "./job-text.ts";
+import { singleSpaced, visible, withoutMarkup } from "./job-text.ts";
 import { repairMojibake } from "./mojibake.ts";
 
 /** One entry's HTML beyond this is not read. */
@@ -56,7 +56,7 @@ class Reading implements TokenizerCallbacks {
   read(): string {
     this.tokenizer.write(this.html);
     if (this.tokenizer.running) this.tokenizer.end();
-    return visible(this.text);
+    return withoutMarkup(visible(this.text));
   }
 
   ontext(start: number, end: number): void {

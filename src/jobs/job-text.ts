@@ -7,9 +7,17 @@ const invisible =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff]|[\u{e0000}-\u{e007f}]/u;
 const allInvisible = new RegExp(invisible, "gu");
-/** Elements by name, since "<Senior>" in a title is what somebody wrote; one with attributes need not even be closed. */
+/**
+ * Elements by name, since "<Senior>" in a title is what somebody wrote; one with attributes need not even be closed. By
+ * whatever name, what is closed and has attributes is one; and so are declarations.
+ */
 const tag =
-  /<\/?(?:a|abbr|article|audio|b|base|blockquote|body|br|button|code|div|em|embed|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|li|link|math|meta|object|ol|p|pre|script|section|small|span|strong|style|sub|sup|svg|table|tbody|td|template|textarea|th|tr|u|ul|video|wbr)(?:(?:[\s/][^<>]*)?>|[\s/][^<>]*=[^<>]*(?=<|$))/gi;
+  /<\/?(?:a|abbr|article|audio|b|base|blockquote|body|br|button|canvas|center|code|details|dialog|div|em|embed|font|footer|form|frame|frameset|h[1-6]|head|header|hr|html|i|iframe|image|img|input|label|li|link|main|marquee|math|meta|nav|noscript|object|ol|option|p|pre|script|section|select|small|span|strong|style|sub|summary|sup|svg|table|tbody|td|template|textarea|th|title|tr|u|ul|video|wbr)(?:(?:[\s/][^<>]*)?>|[\s/][^<>]*=[^<>]*(?=<|$))|<[a-z/][^<>]*=[^<>]*>|<[!?][^<>]*>/gi;
+
+/** A `<` begins markup only with no space behind it: text that goes into somebody's page unescaped adds nothing to it. */
+export function withoutMarkup(text: string): string {
+  return text.replace(/<(?=[a-z/!?])/gi, "< ");
+}
 
 /** One line of text: entities decoded once, markup gone, spaces single, at most `maxLength` characters. */
 export function lineOfText(source: string, maxLength = 300): string {
@@ -18,7 +26,7 @@ export function lineOfText(source: string, maxLength = 300): string {
   if (result.includes("<")) result = result.replace(tag, " ");
   if (result.includes("&")) result = visible(decodeHTMLStrict(result));
   if (result.includes("<")) result = result.replace(tag, " ");
-  result = singleSpaced(result).trim();
+  result = singleSpaced(withoutMarkup(result)).trim();
   return result.length > maxLength ? cutAtWord(result, maxLength) : result;
 }
 

@@ -54,7 +54,7 @@ describe("text", () => {
     const wwr = fromWwr(
       "<title>T: A</title><description>&lt;p&gt;R&amp;amp;D&amp;nbsp;&amp;lt;b&amp;gt;&lt;/p&gt;</description>",
     );
-    expect(wwr.job.description).toBe("R&D <b>");
+    expect(wwr.job.description).toBe("R&D < b>");
     const entry = {
       id: 1,
       title: "Clerk",

@@ -13,6 +13,8 @@ export type Load = {
   rate?: number;
   /** Sends at this pace rather than at once, for load that goes on for long beside other work. */
   paceMs?: number;
+  /** True where every request is meant to be refused. */
+  areRefused?: boolean;
 };
 /** `cpuUs` is the server's processor time for one request; NaN where it cannot be read. */
 export type Measured = { perSecond: number; p50Ms: number; p99Ms: number; cpuUs: number };
@@ -24,6 +26,7 @@ const here = (file: string) => new URL(file, import.meta.url).pathname;
 
 export async function load(options: Load): Promise<Measured> {
   const { server, path, headers = {}, connections = 32, seconds = isQuick ? 0.5 : 2, rate, paceMs } = options;
+  const { areRefused = false } = options;
   const url = server.origin + path;
   const command =
     wrk !== null && rate === undefined
@@ -45,6 +48,7 @@ export async function load(options: Load): Promise<Measured> {
   const line = said.split("\n").findLast((text) => text.startsWith("{"));
   if (line === undefined) throw new Error(`The load generator failed: ${said}`);
   const { requests, failed, p50Ms, p99Ms, ...took } = JSON.parse(line) as Report;
-  if (failed > 0 || requests === 0) throw new Error(`${failed} of ${requests} requests to ${url} failed`);
+  if (failed !== (areRefused ? requests : 0) || requests === 0)
+    throw new Error(`${failed} of ${requests} requests to ${url} failed`);
   return { perSecond: requests / took.seconds, p50Ms, p99Ms, cpuUs: (cpuSeconds * 1e6) / requests };
 }

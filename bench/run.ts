@@ -36,7 +36,7 @@ const [processor] = cpus();
 const about = [
   `${cpus().length} cores (${processor?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Linux ${release().split("-")[0]}`,
   `Bun ${Bun.version}, Node ${versionOf("node", "--version")}, nginx ${versionOf("nginx", "-v")}, Varnish ${versionOf("varnishd", "-V")}`,
-  `load by ${generator}${isPinned ? ", the server on one core and the load on another" : ""}`,
+  `load by ${generator}${generator === "wrk" ? ` ${versionOf("wrk", "--version")}` : ""}, 32 connections for 2 s where nothing else is said${isPinned ? ", the server on one core and the load on another" : ""}`,
   `medians of ${rounds} interleaved rounds; ratios within a round, with their spread; peers write no log, Kazi does`,
 ];
 const pages = [

@@ -8,10 +8,11 @@ import { complaintsAbout, type Lockfile, licencesIn } from "./lockfile.ts";
 const root = new URL("..", import.meta.url).pathname;
 const isCi = process.argv.includes("--ci") || process.env.CI === "true";
 const sbomFile = join(root, "data/sbom.cdx.json");
+const licencesFile = join(root, "data/licences.txt");
 
 const read = <T>(file: string) => JSON.parse(readFileSync(join(root, file), "utf8")) as T;
 const lockfile = read<Lockfile>("package-lock.json");
-const { allowScripts } = read<{ allowScripts: Record<string, boolean> }>("package.json");
+const { name, allowScripts } = read<{ name: string; allowScripts: Record<string, boolean> }>("package.json");
 
 let isGood = true;
 const complaints = complaintsAbout(lockfile, Object.keys(allowScripts));
@@ -20,18 +21,27 @@ isGood &&= complaints.length === 0;
 const count = Object.keys(lockfile.packages).length - 1;
 console.log(`lockfile: ${count} packages, ${complaints.length} complaints`);
 
-for (const [licence, names] of licencesIn(lockfile))
+const licences = [...licencesIn(lockfile)];
+mkdirSync(dirname(licencesFile), { recursive: true });
+writeFileSync(
+  licencesFile,
+  licences.map(([licence, names]) => `${licence}\n${names.map((name) => `  ${name}\n`).join("")}`).join("\n"),
+);
+for (const [licence, names] of licences)
   console.log(`licence ${licence}: ${names.length}${names.length <= 8 ? ` (${names.join(", ")})` : ""}`);
 
-const sbom = npm(["sbom", "--sbom-format=cyclonedx", "--omit=dev"]);
-const components = componentsOf(sbom.stdout);
-if (components === null) {
+console.log(`licences: every package with its own in ${licencesFile.slice(root.length)}`);
+
+const sbom = npm(["sbom", "--sbom-format=cyclonedx", "--sbom-type=application", "--omit=dev"]);
+const bill = billIn(sbom.stdout);
+if (bill === null) {
   console.error(`SBOM: npm could not write it: ${sbom.stderr.trim().split("\n")[0]}`);
   isGood = false;
 } else {
-  mkdirSync(dirname(sbomFile), { recursive: true });
-  writeFileSync(sbomFile, sbom.stdout);
-  console.log(`SBOM: ${components} components, CycloneDX, in ${sbomFile.slice(root.length)}`);
+  // npm names the whole after the folder that it stands in.
+  bill.metadata.component.name = name;
+  writeFileSync(sbomFile, `${JSON.stringify(bill, null, 2)}\n`);
+  console.log(`SBOM: ${bill.components.length} components, CycloneDX, in ${sbomFile.slice(root.length)}`);
 }
 
 const audit = npm(["audit", "--omit=dev", "--json"]);
@@ -56,10 +66,12 @@ function npm(words: string[]) {
   });
 }
 
-function componentsOf(text: string): number | null {
+type Bill = { bomFormat: string; metadata: { component: { name: string } }; components: unknown[] };
+
+function billIn(text: string): Bill | null {
   try {
-    const { bomFormat, components } = JSON.parse(text) as { bomFormat?: string; components?: unknown[] };
-    return bomFormat === "CycloneDX" && components ? components.length : null;
+    const bill = JSON.parse(text) as Partial<Bill>;
+    return bill.bomFormat === "CycloneDX" && bill.components && bill.metadata ? (bill as Bill) : null;
   } catch {
     return null;
   }

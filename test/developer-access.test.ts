@@ -101,6 +101,17 @@ eachEngine("API access", ({ newPlace }) => {
     expect(await auditOf(kazi.database.read, id)).toHaveLength(2);
   });
 
+  test("two hundred requests of a machine leave one", async () => {
+    const kazi = await start();
+    const visitor = await signedInVisitor(kazi, "amina@example.org");
+    const statuses: number[] = [];
+    for (let i = 0; i < 200; i += 1)
+      statuses.push((await visitor.post("access", { ...request, integration: `Fundi finder ${i}` })).status);
+    expect(statuses.slice(0, 2)).toEqual([201, 409]);
+    expect(new Set(statuses.slice(5))).toEqual(new Set([429]));
+    expect(await listAccess(kazi.database.read, "requested")).toHaveLength(1);
+  });
+
   test("the operator is mailed when a request waits, where CONTACT is an address", async () => {
     const kazi = await start({ CONTACT: "mailto:operator@example.org" });
     const visitor = await signedInVisitor(kazi, "amina@example.org");

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { promised } from "../web/docs/promise-data.ts";
 import { measuredOn, measuredRatios, whyMissed } from "../web/docs/ratio-data.ts";
-import { triedRows } from "../web/docs/tried-rows.ts";
+import { rowsIn, triedRows } from "../web/docs/tried-rows.ts";
 
 const root = join(import.meta.dir, "..");
 
@@ -21,6 +21,12 @@ test("every promise and every row that was tried names tests that are there", ()
 test("whatever does not simply hold says why", () => {
   for (const { row, verdict, note } of triedRows)
     if (!["held", "not tried"].includes(verdict)) expect([row, note]).toEqual([row, expect.any(String)]);
+});
+
+test("a line that stands for several rows counts as several", () => {
+  expect(["S-1", "H-4, H-5", "H-1 to H-3, H-6", "H-14, T-SWR-1 to T-SWR-9"].map(rowsIn)).toEqual([
+    1, 2, 4, 10,
+  ]);
 });
 
 test("no row stands there twice", () => {

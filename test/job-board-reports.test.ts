@@ -4,17 +4,21 @@ import { openReports, settleReports } from "../src/jobs/listing-report-store.ts"
 import { eachEngine } from "./engines.ts";
 import { becomes, startJobs } from "./running-jobs.ts";
 
-type Sent = { reason?: string; headers?: Record<string, string>; query?: string };
+type Sent = { reason?: string; note?: string; headers?: Record<string, string>; query?: string };
 
 /** With a listing to report, and the form of its page. */
 async function startReporting(options: Parameters<typeof startJobs>[0] = {}) {
   const running = await startJobs(options);
   const id = String((await running.jobs("/api/remote-jobs"))[0]?.id);
   const { origin } = running.kazi;
-  const send = (listing: string, { reason = "fake", headers = { origin }, query = "" }: Sent = {}) =>
+  const asked = " They asked for KSh 500. ";
+  const send = (
+    listing: string,
+    { reason = "fake", note = asked, headers = { origin }, query = "" }: Sent = {},
+  ) =>
     fetch(`${origin}/jobs/${listing}/report${query}`, {
       method: "POST",
-      body: new URLSearchParams({ reason, note: " They asked for KSh 500. " }),
+      body: new URLSearchParams({ reason, note }),
       headers,
       redirect: "manual",
     });
@@ -31,6 +35,12 @@ eachEngine("reports about listings", (engine) => {
     const by = { actor: "command line", nowMs: 0 } as const;
     expect(await settleReports(kazi.database, { listing: id, isDismissed: true }, by)).toBe(1);
     expect(await openReports(kazi.database)).toEqual([]);
+  });
+
+  test("with characters that nobody sees, and no database takes, are kept without them", async () => {
+    const { kazi, id, send } = await startReporting({ place: await engine.newPlace() });
+    expect((await send(id, { note: "\0They\u202e asked\0" })).status).toBe(303);
+    expect(await openReports(kazi.database)).toMatchObject([{ note: "They asked" }]);
   });
 });
 

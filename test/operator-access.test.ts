@@ -98,6 +98,16 @@ eachEngine("the routes of the console", ({ newPlace }) => {
     await expectAll(closed, 401, (route) => statusFor(new OperatorVisitor(kazi.origin), route, key));
   });
 
+  test("a null character in an address is refused before any database sees it", async () => {
+    const operator = await signedInOperator(kazi, "wanjiru@example.org");
+    const reading = routes.filter(({ method }) => method === "GET");
+    await expectAll(
+      reading,
+      400,
+      async ({ path }) => (await operator.send("GET", `${somewhere(path)}?text=%00&id=%00`)).status,
+    );
+  });
+
   test("an expired session is refused, and so is one of an operator who was ended", async () => {
     const operator = await signedInOperator(kazi, "wanjiru@example.org");
     const past = new Date(systemClock.now() - 1_000).toISOString();

@@ -8,6 +8,7 @@ import { pathOf } from "../http/exchange.ts";
 import { callerOf, type RateLimiter, retryAfter } from "../http/rate-limit.ts";
 import type { HotRoute, RequestContext } from "../http/request-context.ts";
 import type { FairUse } from "./fair-use.ts";
+import { visible } from "./job-text.ts";
 import { addReport, reportReasons } from "./listing-report-store.ts";
 import type { Notices } from "./plain-pages.ts";
 import { parametersOf } from "./reader-language.ts";
@@ -49,7 +50,7 @@ export function listingReports(options: ListingReportsOptions): HotRoute {
     if (!allowance.isAllowed)
       return notices(request, "reportedOften", { back, retryAfter: retryAfter(allowance) });
     if (!(await workshop.do("has", { id: listing, nowMs: clock.now() }))) return notices(request, "gone");
-    const note = (form.get("note") ?? "").trim().slice(0, longestNote);
+    const note = visible((form.get("note") ?? "").trim().slice(0, longestNote));
     await addReport(database, { listing, reason, note }, clock.now());
     return new Response(null, {
       status: 303,

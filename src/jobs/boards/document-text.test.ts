@@ -85,8 +85,18 @@ describe("JSON", () => {
     expect(failureOf(() => parseJson("{", envelope))).toStartWith("not-parsable: not JSON");
   });
 
-  test("nested without end is refused, not crashed on", () => {
+  test("nested without end is refused before it is read", () => {
     const deep = `{"jobs": ${"[".repeat(1_000_000)}`;
-    expect(failureOf(() => parseJson(deep, envelope))).toStartWith("not-parsable");
+    expect(failureOf(() => parseJson(deep, envelope))).toBe("not-parsable: values nest deeper than 64");
+    const within = `{"jobs": ${"[".repeat(63)}${"]".repeat(63)}}`;
+    expect(failureOf(() => parseJson(within, envelope))).toBe("none");
+  });
+
+  test("of nothing but values is refused before it is read, and one of many words is not", () => {
+    const many = `{"jobs": [${"{},".repeat(600_000)}{}]}`;
+    expect(failureOf(() => parseJson(many, envelope))).toStartWith("not-parsable: more than");
+    const title = 'Cook, "chef" [m/f], {full time}, \\';
+    const jobs = Array.from({ length: 100_000 }, (_, id) => ({ id, title: title.repeat(2), tags: ["a"] }));
+    expect(failureOf(() => parseJson(JSON.stringify({ jobs }), envelope))).toBe("none");
   });
 });

@@ -2,6 +2,11 @@
 import type { z } from "zod";
 import { NotParsable } from "./not-parsable.ts";
 
+const maxDepth = 64;
+const fewValues = 50_000;
+/** An honest answer has one value in twenty bytes or more; each that is read takes some two hundred. */
+const leastBytesOfValue = 12;
+
 const utf8 = new TextDecoder("utf-8");
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
 const webPage = /^\s*(?:<!--[^>]{0,400}-->\s*)?<(?:!doctype\s+html|html|head|body|meta|title|center)\b/i;
@@ -64,6 +69,7 @@ function validUtf8(bytes: Uint8Array): string | null {
 
 /** The envelope of a JSON answer, checked: what does not fit is a failure of the board, named by its place. */
 export function parseJson<Schema extends z.ZodType>(text: string, envelope: Schema): z.output<Schema> {
+  assertModest(text);
   let document: unknown;
   try {
     document = JSON.parse(text);
@@ -75,4 +81,41 @@ export function parseJson<Schema extends z.ZodType>(text: string, envelope: Sche
   const issue = result.error.issues[0];
   const place = issue && issue.path.length > 0 ? issue.path.join(".") : "the top";
   throw new NotParsable("not-parsable", `unexpected JSON at ${place}: ${issue?.message ?? "wrong shape"}`);
+}
+
+/** Ten megabytes of brackets would be read into seventy times as much memory. */
+function assertModest(text: string): void {
+  const mostValues = Math.max(fewValues, text.length / leastBytesOfValue);
+  let depth = 0;
+  let values = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charCodeAt(at);
+    if (character === quote) at = endOfString(text, at);
+    else if (character === comma) values++;
+    else if (character === openBracket || character === openBrace) {
+      depth++;
+      values++;
+    } else if (character === closeBracket || character === closeBrace) depth--;
+    else continue;
+    if (depth > maxDepth) throw new NotParsable("not-parsable", `values nest deeper than ${maxDepth}`);
+    if (values > mostValues)
+      throw new NotParsable(
+        "not-parsable",
+        `more than ${Math.floor(mostValues)} values in ${text.length} bytes`,
+      );
+  }
+}
+
+const [quote, comma, openBracket, closeBracket, openBrace, closeBrace] = [...'",[]{}'].map((character) =>
+  character.charCodeAt(0),
+);
+
+/** Where a string ends that begins there; the end of the text where it does not. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let slashes = 0;
+    while (text[end - 1 - slashes] === "\\") slashes++;
+    if (slashes % 2 === 0) return end;
+  }
+  return text.length;
 }

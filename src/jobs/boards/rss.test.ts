@@ -39,6 +39,15 @@ describe("an item", () => {
     expect(next && itemText(next, "title")).toBe("B");
   });
 
+  test("of a thousand elements is read, and of more is refused", () => {
+    const items = (count: number) =>
+      feedOf(
+        `<item>${Array.from({ length: count }, (_, n) => `<a${n}>x</a${n}>`).join("")}</item>`.repeat(2),
+      );
+    expect(readRssItems(items(1_000))).toHaveLength(2);
+    expect(() => readRssItems(items(1_001))).toThrow("more than 1000 elements in an item");
+  });
+
   test("does not mix with what stands outside items", () => {
     expect(
       readRssItems(

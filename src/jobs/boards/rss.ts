@@ -9,6 +9,7 @@ export type RssItem = ReadonlyMap<string, readonly string[]>;
 
 const maxDepth = 64;
 const maxItems = 5_000;
+const maxFields = 1_000;
 const roots = new Set(["rss", "rdf:RDF"]);
 
 /** The text of an item's first element of that name, or "". */
@@ -31,6 +32,7 @@ class Reading implements TokenizerCallbacks {
   private tagName = "";
   private item: Map<string, string[]> | null = null;
   private itemDepth = 0;
+  private fields = 0;
   private fieldText = "";
 
   constructor(private readonly xml: string) {}
@@ -47,7 +49,7 @@ class Reading implements TokenizerCallbacks {
       throw new NotParsable("not-parsable", `the root element is <${this.tagName.slice(0, 40)}>, not a feed`);
     }
     if (this.tagName === "item") this.openItem(depth);
-    else if (this.item && depth === this.itemDepth + 1) this.fieldText = "";
+    else if (this.item && depth === this.itemDepth + 1) this.openField();
     else if (this.item) this.fieldText += " ";
   }
 
@@ -89,11 +91,18 @@ class Reading implements TokenizerCallbacks {
     return this.item !== null && this.stack.length > this.itemDepth;
   }
 
+  private openField(): void {
+    this.fieldText = "";
+    if (++this.fields > maxFields)
+      throw new NotParsable("not-parsable", `more than ${maxFields} elements in an item`);
+  }
+
   private openItem(depth: number): void {
     if (this.items.length >= maxItems) throw new NotParsable("not-parsable", `more than ${maxItems} items`);
     this.item = new Map();
     this.items.push(this.item);
     this.itemDepth = depth;
+    this.fields = 0;
     this.fieldText = "";
   }
 

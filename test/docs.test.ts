@@ -229,7 +229,7 @@ eachEngine("the terms and the privacy notice", (engine) => {
       await writeSetting(
         tx,
         "terms.text",
-        "# House rules\n\n{{termsVersion}}: be kind. <script>alert(1)</script> {{unknown}}",
+        "# House rules\n\n{{termsVersion}}: be kind. <script>alert(1)</script> {{unknown}} [a](javascript:alert(1)) [b](data&#58;x) ![c](https://x.example/y.png) [d](https://x.example/)",
         0,
       );
     });
@@ -238,7 +238,8 @@ eachEngine("the terms and the privacy notice", (engine) => {
     ).toBe(true);
     const html = await (await fetch(`${origin}/terms`)).text();
     expect(html).toContain("House rules");
-    expect(html).not.toContain("<script>");
+    expect(html).not.toMatch(/<script>|<img|javascript:|data:/);
+    expect(html).toContain('<a>a</a> <a>b</a> c <a href="https://x.example/">d</a>');
     expect(await (await fetch(`${origin}/llms.txt`)).text()).toContain("[House rules](");
   });
 });

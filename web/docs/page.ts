@@ -16,11 +16,9 @@ export type Page = {
 
 export function pageOf({ path, markdown: template }: { path: string; markdown: string }, facts: Facts): Page {
   const markdown = fillIn(template, facts);
-  const html = Bun.markdown.html(markdown, {
-    headings: { ids: true },
-    noHtmlBlocks: true,
-    noHtmlSpans: true,
-  });
+  const html = withSafeLinks(
+    Bun.markdown.html(markdown, { headings: { ids: true }, noHtmlBlocks: true, noHtmlSpans: true }),
+  );
   return {
     path,
     title: plainText(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? path),
@@ -32,6 +30,13 @@ export function pageOf({ path, markdown: template }: { path: string; markdown: s
       html: text,
     })),
   };
+}
+
+/** An operator's text may lead to pages and mailboxes; what leads elsewhere, or shows a picture of elsewhere, does not. */
+function withSafeLinks(html: string): string {
+  return html
+    .replace(/ href="(?!https?:\/\/|mailto:|\/|#)[^"]*"/gi, "")
+    .replace(/<img\b[^>]*>/gi, (picture) => / alt="([^"]*)"/.exec(picture)?.[1] ?? "");
 }
 
 /** A heading leads to itself, so that it can be shared; one that leads elsewhere already does not. */

@@ -108,6 +108,13 @@ export const triedRows: TriedRow[] = [
     note: "straight, nginx and Varnish; HAProxy was not at hand",
   },
   {
+    row: "Pipelining",
+    what: "requests sent before the one before is answered",
+    verdict: "in part",
+    proof: ["test/security/smuggling.test.ts"],
+    note: "answers that are in memory come in order; behind a request that takes its time the runtime closes the connection, so that the caller has to ask again; nginx, Varnish and browsers do not pipeline",
+  },
+  {
     row: "S-31",
     what: "cache poisoning",
     verdict: held,
@@ -167,10 +174,17 @@ export const triedRows: TriedRow[] = [
   { row: "H-1 to H-3, H-6, H-15", what: "refusals of the providers", verdict: held, proof: [refusals] },
   { row: "H-4, H-5", what: "keys and privacy of an answer", verdict: held, proof: [providers] },
   {
-    row: "H-7, H-8, H-10 to H-13, H-16, H-21, H-22",
+    row: "H-7, H-8, H-11 to H-13, H-16, H-21, H-22",
     what: "answers of the jobs",
     verdict: held,
     proof: [jobs, "src/jobs/jobs-response.test.ts"],
+  },
+  {
+    row: "H-10",
+    what: "other methods",
+    verdict: "in part",
+    proof: [jobs, "test/http.test.ts"],
+    note: "405 with the methods that are allowed; a word that the runtime does not know as a method, like FOO, is closed without an answer",
   },
   { row: "H-9", what: "HEAD", verdict: "mended", proof: [jobs, providers], note: "the date was missing" },
   {

@@ -2,130 +2,98 @@
 // hidden second request must never be answered, and the next honest request on a connection gets its own answer.
 import { afterEach, expect, test } from "bun:test";
 import { sqlitePlace } from "../engines.ts";
-import { startKazi } from "../running-kazi.ts";
+import { type RunningKazi, startKazi } from "../running-kazi.ts";
 import { type SharedCache, startNginx, startVarnish } from "../shared-cache.ts";
 import { testServices } from "../test-services.ts";
+import { bytesOf, type Vector, vectors } from "./smuggling-vectors.ts";
 
 const caches: SharedCache[] = [];
 afterEach(async () => {
   for (const cache of caches.splice(0)) await cache.stop();
 });
 
-const hidden = "GET /smuggled HTTP/1.1\r\nHost: a\r\nX-Rest: ";
-const chunk = `${hidden.length.toString(16)}\r\n${hidden}\r\n0\r\n\r\n`;
-const post = "POST /health/live HTTP/1.1\r\nHost: a\r\n";
-const length = (count: number | string) => `Content-Length: ${count}\r\n`;
+type Answer = { status: number; requestId: string | null };
+type Probed = { answers: Answer[]; isClosed: boolean };
 
-/** Spellings of chunking that one side may see and the other not. */
-const chunkings = [
-  "Transfer-Encoding: chunked",
-  "Transfer-Encoding: xchunked",
-  "Transfer-Encoding : chunked",
-  "Transfer-Encoding\t: chunked",
-  "Transfer-Encoding:\tchunked",
-  "Transfer-Encoding: chunked\r\nTransfer-Encoding: x",
-  "Transfer-Encoding: x\r\nTransfer-Encoding: chunked",
-  "Transfer-Encoding: chunked, identity",
-  "Transfer-Encoding: identity, chunked",
-  "Transfer-Encoding: identity",
-  "Transfer-Encoding: ,chunked",
-  "Transfer-Encoding: chunked;x=1",
-  'Transfer-Encoding: "chunked"',
-  "Transfer-Encoding:\vchunked",
-  "Transfer-Encoding: \x00chunked",
-  "Transfer-Encoding: chunked\x00",
-  " Transfer-Encoding: chunked",
-  "X: y\r\n Transfer-Encoding: chunked",
-  "X: y\nTransfer-Encoding: chunked",
-  "X: y\rTransfer-Encoding: chunked",
-  "Transfer-Encoding:\r\n chunked",
-  "Transfer-encoding: CHUNKED",
-  "Transfer_Encoding: chunked",
-  "Content-Encoding: chunked",
-  "Transfer-Encoding: cow\r\nTransfer-Encoding: chunked",
-];
-const lengths = [
-  `${length(0)}${length(hidden.length)}`,
-  `${length(hidden.length)}${length(0)}`,
-  length(`+${hidden.length}`),
-  length(`-${hidden.length}`),
-  length(`0x${hidden.length.toString(16)}`),
-  length(`${hidden.length}, ${hidden.length}`),
-  length(`0, ${hidden.length}`),
-  length(`${hidden.length} `),
-  length(`${hidden.length}\t0`),
-  length(""),
-  length("1e1"),
-  length("99999999999999999999"),
-  "Content_Length: 5\r\n",
-  `Content-Length : ${hidden.length}\r\n`,
-  `Content-Length\n: ${hidden.length}\r\n`,
-];
-const chunkSizes = [
-  "-1",
-  "+5",
-  "0x5",
-  "5;x\n",
-  "5\n",
-  " 5",
-  "G",
-  "FFFFFFFFFFFFFFFFF",
-  "5\r",
-  "",
-  "0_5",
-  "5 ;x",
-];
-
-const messages: string[] = [
-  ...chunkings.flatMap((field) => [
-    `${post}${length(hidden.length)}${field}\r\n\r\n0\r\n\r\n${hidden}`,
-    `${post}${length(4)}${field}\r\n\r\n${chunk}`,
-    `${post}${field}\r\n\r\n0\r\n\r\n${hidden}`,
-  ]),
-  ...lengths.map((fields) => `${post}${fields}\r\n${hidden}`),
-  ...lengths.map((fields) => `GET /health/live HTTP/1.1\r\nHost: a\r\n${fields}\r\n${hidden}`),
-  ...chunkSizes.map(
-    (size) => `${post}Transfer-Encoding: chunked\r\n\r\n${size}\r\nhello\r\n0\r\n\r\n${hidden}`,
-  ),
-  `${post}Host: b\r\n${length(0)}\r\n${hidden}`,
-  `POST /health/live HTTP/1.1\r\n${length(0)}\r\n${hidden}`,
-  `POST http://b/health/live HTTP/1.1\r\nHost: a\r\n${length(hidden.length)}\r\n${hidden}`,
-  `${post}Expect: 100-continue\r\n${length(hidden.length)}\r\n${hidden}`,
-  `${post}Connection: Content-Length\r\n${length(hidden.length)}\r\n${hidden}`,
-  `${post}Connection: Transfer-Encoding\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`,
-  `POST /health/live HTTP/1.0\r\nHost: a\r\nTransfer-Encoding: chunked\r\n${length(3)}\r\n0\r\n\r\n${hidden}`,
-  `POST /health/live HTTP/1.1\nHost: a\n${length(0)}\n${hidden}`,
-  `${post}X: a\x00b\r\n${length(0)}\r\n${hidden}`,
-  `${post}${"X: y\r\n".repeat(300)}${length(0)}\r\n${hidden}`,
-  `POST /health/live HTTP/1.1 \r\nHost: a\r\n${length(0)}\r\n${hidden}`,
-  `POST  /health/live HTTP/1.1\r\nHost: a\r\n${length(0)}\r\n${hidden}`,
-  `POST /health/live HTTP/1.2\r\nHost: a\r\n${length(0)}\r\n${hidden}`,
-  `POST /health/live HTTP/2.0\r\nHost: a\r\n${length(0)}\r\n${hidden}`,
-  `POST /health/live\r\n${hidden}`,
-];
-
-/** Sends a message and an honest request behind it on one connection; all that came back. */
-async function probe(port: number, message: string, waitMs: number): Promise<string> {
-  const { promise, resolve } = Promise.withResolvers<string>();
+/** Sends bytes on a connection of their own; what came back until the other side closed it, or the time was up. */
+async function probe(port: number, bytes: Buffer, waitMs: number): Promise<Probed> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
   let received = "";
-  const honest = "GET /honest HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
   const socket = await Bun.connect({
     hostname: "127.0.0.1",
     port,
     socket: {
-      data: (_, bytes) => {
-        received += bytes.toString("latin1");
+      data: (_, chunk) => {
+        received += chunk.toString("latin1");
       },
-      error: () => resolve(received),
-      close: () => resolve(received),
+      error: () => resolve(true),
+      close: () => resolve(true),
     },
   });
-  socket.write(Buffer.from(message + honest, "latin1"));
-  setTimeout(() => {
-    socket.end();
-    resolve(received);
-  }, waitMs);
-  return promise;
+  socket.write(bytes);
+  const limit = setTimeout(() => resolve(false), waitMs);
+  const isClosed = await promise;
+  clearTimeout(limit);
+  socket.terminate();
+  const heads = received.split(/(?=HTTP\/1\.[01] \d{3})/).filter((head) => head.startsWith("HTTP/"));
+  const answers = heads.map((head) => ({
+    status: Number(head.slice(9, 12)),
+    requestId: /\r\nx-request-id: (\S+)/i.exec(head)?.[1] ?? null,
+  }));
+  return { answers: answers.filter(({ status }) => status !== 100), isClosed };
+}
+
+const numbered = (number: number) => String(number).padStart(3, "0");
+const hiddenPath = (number: number) => `/hidden-${numbered(number)}`;
+const honestPath = (number: number) => `/honest-${numbered(number)}`;
+
+/** The requests that Kazi took for such, by the ids of their answers. */
+function pathsById({ logged }: RunningKazi): Map<string, string> {
+  const lines = logged.map((line) => JSON.parse(line) as { requestId?: string; path?: string });
+  return new Map(
+    lines.flatMap(({ requestId, path }) => (requestId && path ? [[requestId, path] as const] : [])),
+  );
+}
+
+type Outcome = Probed & {
+  vector: Vector;
+  number: number;
+  /** The path of each answer; null for one that was given without asking Kazi's routes. */
+  got: (string | null)[];
+};
+
+async function probeAll(kazi: RunningKazi, port: number, waitMs: number): Promise<Outcome[]> {
+  const probed: Probed[] = [];
+  for (let from = 0; from < vectors.length; from += 10) {
+    const some = vectors.slice(from, from + 10);
+    const done = await Promise.all(
+      some.map((vector, i) => {
+        const bytes = bytesOf(vector, hiddenPath(from + i), honestPath(from + i));
+        return probe(port, bytes, vector.isUnfinished ? 1_000 : waitMs);
+      }),
+    );
+    probed.push(...done);
+  }
+  const paths = pathsById(kazi);
+  return probed.map(({ answers, isClosed }, number) => {
+    const got = answers.map(({ requestId }) => (requestId === null ? null : (paths.get(requestId) ?? "?")));
+    return { vector: vectors[number] as Vector, number, answers, isClosed, got };
+  });
+}
+
+const shown = ({ vector, got, answers, isClosed }: Outcome) =>
+  `${JSON.stringify(vector.message.slice(0, 200))}: ${JSON.stringify(got)} ${answers.map(({ status }) => status)} ${isClosed}`;
+
+/** What the runtime cannot read it refuses by itself, once, as the last on a connection that it closes. */
+function isRight({ vector, number, got, isClosed }: Outcome): boolean {
+  const read = got.filter((path) => path !== null);
+  if (got.length === 0 || got.slice(0, -1).includes(null)) return false;
+  // A request with two Hosts is refused before its path is looked at.
+  if (read.length > 0 && read[0] !== "/health/live" && read[0] !== "/") return false;
+  if (read.length > 2 || (read.length === 2 && got.length > 2)) return false;
+  if (read.length === 2)
+    return isClosed && read[1] === (vector.isOwn ? hiddenPath(number) : honestPath(number));
+  return isClosed || vector.isUnfinished === true;
 }
 
 const ways = [
@@ -138,40 +106,46 @@ const ways = [
   { name: "through Varnish", binary: testServices.varnish, start: startVarnish },
 ];
 
-for (const { name, binary, start } of ways) {
+test("straight every message is refused, or answered as often as honest requests were sent", async () => {
+  const kazi = await startKazi(sqlitePlace());
+  const outcomes = await probeAll(kazi, kazi.port, 20_000);
+  expect(outcomes.filter((outcome) => !isRight(outcome)).map(shown)).toEqual([]);
+  const seen = [...pathsById(kazi).values()].filter((path) => path.startsWith("/hidden"));
+  const own = outcomes.filter(({ vector }) => vector.isOwn).map(({ number }) => hiddenPath(number));
+  expect(seen.filter((path) => !own.includes(path))).toEqual([]);
+  const refused = outcomes.filter(({ got }) => got.includes(null)).length;
+  console.log(
+    `straight: ${vectors.length} messages, ${refused} refused, ${outcomes.length - own.length} with a hidden request, 0 of them answered`,
+  );
+}, 180_000);
+
+for (const { name, binary, start } of ways.slice(1))
   test.skipIf(!binary)(
-    `${name} no message hides a request that another caller would get the answer of`,
+    `${name} no message hides a request that the proxy did not see, or gets another's answer`,
     async () => {
       const kazi = await startKazi(sqlitePlace());
       const front = await start(String(binary), kazi.origin);
       caches.push(front);
-      const port = Number(new URL(front.origin).port);
-      let answered = 0;
-      const spoilt: string[] = [];
-      for (let from = 0; from < messages.length; from += 10) {
-        await Promise.all(
-          messages.slice(from, from + 10).map(async (message) => {
-            const received = await probe(port, message, 1_000);
-            answered += received.length > 0 ? 1 : 0;
-            const statuses = [...received.matchAll(/HTTP\/1\.[01] (\d{3})/g)].map(([, status]) => status);
-            // The honest request is the last on its connection: whoever answers more than there are was led astray.
-            if (statuses.filter((status) => status !== "100").length > 3) spoilt.push(message);
-            const clean = await fetch(`${front.origin}/health/live?own=${crypto.randomUUID()}`);
-            if ((await clean.text()) !== '{"status":"live"}') spoilt.push(message);
-          }),
-        );
-      }
-      expect(spoilt).toEqual([]);
-      const paths = kazi.logged.flatMap((line) => /"path":"([^"]*)"/.exec(line)?.[1] ?? []);
-      const strange = paths.filter((path) => !/^\/(health\/live|honest|smuggled)?$/.test(path));
-      expect(strange).toEqual([]);
-      console.log(
-        `${name}: ${messages.length} messages, ${answered} answered, ${paths.filter((path) => path === "/smuggled").length} hidden ones seen as requests of their own sender`,
+      const outcomes = await probeAll(kazi, Number(new URL(front.origin).port), 15_000);
+      const mine = (number: number) => ["/health/live", "/", hiddenPath(number), honestPath(number)];
+      const strange = outcomes.filter(({ got, number }) =>
+        got.some((path) => path !== null && !mine(number).includes(path)),
       );
+      expect(strange.map(shown)).toEqual([]);
+      // A proxy may read more leniently than Kazi. What counts is that both saw the same requests: one that Kazi saw and
+      // the proxy did not has no answer on the connection of its sender.
+      const seen = new Set(pathsById(kazi).values());
+      const unseen = outcomes.filter(
+        ({ got, number }) => seen.has(hiddenPath(number)) && !got.includes(hiddenPath(number)),
+      );
+      expect(unseen.map(shown)).toEqual([]);
+      const answered = outcomes.filter(({ got }) => got.length > 0).length;
+      console.log(`${name}: ${vectors.length} messages, ${answered} answered, 0 read as the proxy did not`);
     },
-    120_000,
+    180_000,
   );
 
+for (const { name, binary, start } of ways)
   test.skipIf(!binary)(
     `${name} a thousand requests on kept connections each get their own answer`,
     async () => {
@@ -182,9 +156,10 @@ for (const { name, binary, start } of ways) {
       let wrong = 0;
       let asked = 0;
       while (asked < 1_000) {
-        const message = messages[asked % messages.length] ?? "";
+        const number = Math.floor((asked / 1_000) * vectors.length);
+        const bytes = bytesOf(vectors[number] as Vector, hiddenPath(number), honestPath(number));
         const [, ...clean] = await Promise.all([
-          probe(port, message, 200),
+          probe(port, bytes, 200),
           ...Array.from({ length: 20 }, async (_, i) => {
             const id = `own-request-${asked + i}`;
             const response = await fetch(`${front.origin}/own-${asked + i}`, {
@@ -205,4 +180,3 @@ for (const { name, binary, start } of ways) {
     },
     120_000,
   );
-}

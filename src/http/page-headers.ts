@@ -1,5 +1,5 @@
 // What every page says to the browser: scripts, styles, pictures and requests come from this server alone, nothing is
-// inline, nobody frames it. Boards are told which site sent the visitor, but not from which page.
+// inline, nobody frames it.
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,7 +17,11 @@ export function pageHeaders(): Headers {
   return new Headers({
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": policy,
-    "cross-origin-opener-policy": "same-origin",
-    "referrer-policy": "strict-origin-when-cross-origin",
   });
 }
+
+/**
+ * For the job board's pages, which have no secret: boards are told which site sent the visitor, but not from which page.
+ * Without it, a browser would also send the form of a report as if from nowhere.
+ */
+export const boardReferrerPolicy = "strict-origin-when-cross-origin";

@@ -7,7 +7,7 @@ import type { Clock } from "../clock.ts";
 import { type App, methodNotAllowed } from "../http/app.ts";
 import { chosenEncoding, etagOf, matchesEtag } from "../http/content-encoding.ts";
 import { pathOf } from "../http/exchange.ts";
-import { pageHeaders } from "../http/page-headers.ts";
+import { boardReferrerPolicy, pageHeaders } from "../http/page-headers.ts";
 import type { HotRoute, RequestContext } from "../http/request-context.ts";
 import type { Body } from "./answer.ts";
 import type { Standing } from "./answer-cache.ts";
@@ -191,6 +191,7 @@ function sendDocument(request: Request, { body, status, retryAfter, isForThisRea
   const encoding = chosenEncoding(request.headers.get("accept-encoding"));
   const isLasting = status === 200 && !isForThisReader;
   const headers = pageHeaders();
+  headers.set("referrer-policy", boardReferrerPolicy);
   headers.set("cache-control", isLasting ? "private, no-cache" : "no-store");
   headers.set("vary", "Accept-Encoding, Accept-Language, Cookie");
   if (encoding !== "identity") headers.set("content-encoding", encoding);

@@ -6,6 +6,7 @@ import { type NoticeKind, noticePage } from "../../web/look/notice-page.tsx";
 import { plainStyle } from "../../web/look/plain-page.tsx";
 import { methodNotAllowed } from "../http/app.ts";
 import { pathOf } from "../http/exchange.ts";
+import { boardReferrerPolicy } from "../http/page-headers.ts";
 import type { HotRoute } from "../http/request-context.ts";
 import { languageOf, parametersOf, rememberLanguage } from "./reader-language.ts";
 
@@ -16,7 +17,7 @@ function plainHeaders(cacheControl: string): Headers {
   return new Headers({
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": policy,
-    "referrer-policy": "strict-origin-when-cross-origin",
+    "referrer-policy": boardReferrerPolicy,
     vary: "Accept-Language, Cookie",
     "cache-control": cacheControl,
   });

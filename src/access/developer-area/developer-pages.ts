@@ -61,8 +61,6 @@ export async function developerPages(options: {
 function areaHeaders(): Headers {
   const headers = pageHeaders();
   headers.set("cache-control", "no-store");
-  // A page may show a key: nobody learns where a visitor came from.
-  headers.set("referrer-policy", "no-referrer");
   return headers;
 }
 

@@ -51,7 +51,6 @@ const isOfConsole = (path: string) => path.startsWith("/operator/") && !path.sta
 function page(site: Site, assets: Assets, status = 200): Response {
   const headers = pageHeaders();
   headers.set("cache-control", "no-store");
-  headers.set("referrer-policy", "no-referrer");
   headers.set("x-robots-tag", "noindex");
   return new Response(documentOf(site, assets), { status, headers });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { createServer } from "node:net";
 import { eachEngine } from "../../../test/engines.ts";
+import { mailServer } from "../../../test/mail-server.ts";
 import { manualClock } from "../../../test/manual-clock.ts";
 import type { Database } from "../../database/database.ts";
 import { createLog } from "../../log.ts";
@@ -67,34 +67,3 @@ eachEngine("the outbox", ({ open }) => {
     await sender.stop();
   });
 });
-
-/** Just enough SMTP to take a mail. */
-async function mailServer(): Promise<{ url: string; received: string[]; stop(): void }> {
-  const received: string[] = [];
-  const server = createServer((socket) => {
-    let data: string | null = null;
-    socket.write("220 ready\r\n");
-    socket.on("data", (bytes) => {
-      for (const line of bytes.toString().split(/(?<=\r\n)/)) {
-        if (data === null) {
-          if (line.startsWith("DATA")) data = "";
-          socket.write(
-            line.startsWith("DATA")
-              ? "354 go on\r\n"
-              : line.startsWith("QUIT")
-                ? "221 bye\r\n"
-                : "250 ok\r\n",
-          );
-        } else if (line === ".\r\n") {
-          received.push(data);
-          data = null;
-          socket.write("250 taken\r\n");
-        } else data += line;
-      }
-    });
-    socket.on("error", () => {});
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as { port: number };
-  return { url: `smtp://127.0.0.1:${port}`, received, stop: () => void server.close() };
-}

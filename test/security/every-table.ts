@@ -1,0 +1,14 @@
+// The whole database as text, table by table.
+import { sql } from "kysely";
+import type { Database } from "../../src/database/database.ts";
+
+export async function rowsOfEveryTable({ engine, write }: Database): Promise<Map<string, string>> {
+  const listed = await (engine === "sqlite"
+    ? sql<{ name: string }>`select name from sqlite_master where type = 'table'`
+    : sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`
+  ).execute(write);
+  const tables = new Map<string, string>();
+  for (const { name } of listed.rows)
+    tables.set(name, JSON.stringify((await sql`select * from ${sql.table(name)}`.execute(write)).rows));
+  return tables;
+}

@@ -46,6 +46,8 @@ export type Running = {
   operatorRoutes: AreaRoute[];
   /** Every address that is served, but for the hot ones. */
   addresses: { method: string; path: string }[];
+  /** The addresses of the hot routes, which take every method and refuse those that they do not have. */
+  hotPaths: string[];
   /** During the grace, requests are still taken while proxies are told to look elsewhere. */
   stop(graceMs?: number): Promise<void>;
 };
@@ -161,12 +163,13 @@ export async function start(
     );
     for (const service of services) service.addRoutes?.(app);
     const isHttps = config.publicUrl.startsWith("https:");
+    const hotRoutes = services.flatMap((service) => service.hotRoutes);
     const server = startServer({
       host: config.host,
       port: config.port,
       held,
       app,
-      hotRoutes: services.flatMap((service) => service.hotRoutes),
+      hotRoutes,
       exchange: createExchange({
         trustedProxies: config.trustedProxies,
         isHttps,
@@ -188,6 +191,7 @@ export async function start(
       database,
       operatorRoutes: operator.routes,
       addresses: app.routes.map(({ method, path }) => ({ method, path })),
+      hotPaths: hotRoutes.map(({ path }) => path),
       stop,
     };
   } catch (error) {

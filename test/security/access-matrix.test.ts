@@ -33,7 +33,7 @@ function withCookies<V extends Visitor>(visitor: V, cookies: Map<string, string>
   return visitor;
 }
 
-/** True where the gate must hold the caller back, whatever else is wrong with the request. */
+/** What the gate must answer the caller, whatever else is wrong with the request; null where it must let them pass. */
 function refusal(route: AreaRoute, caller: Caller): number | null {
   if (route.who === "anyone") return null;
   if (caller === "anonymous") return 401;
@@ -42,6 +42,9 @@ function refusal(route: AreaRoute, caller: Caller): number | null {
   const changes = route.scope !== null && !route.scope.endsWith(":read");
   return caller === "look-only" && changes ? 403 : null;
 }
+
+/** What comes after the gate. The requests say too little to be carried out, so that no handler answers 401 or 403. */
+const passed = [200, 201, 400, 404, 409];
 
 test("no cell is wrong: every route of both areas against six callers", async () => {
   const kazi = await startKazi(sqlitePlace(), { env });
@@ -71,13 +74,14 @@ test("no cell is wrong: every route of both areas against six callers", async ()
       withCookies(visitor, sessions.get(caller) ?? new Map());
       const sent =
         route.method === "GET" || route.body === null ? undefined : { name: "Mine", overlap_hours: 0 };
-      const { status } = await visitor.send(route.method, at, sent);
+      const { status, json } = await visitor.send(route.method, at, sent);
       cells += 1;
       const wanted = refusal(route, caller);
       const name = `${caller}: ${route.method} ${route.path} is ${status}`;
       if (status >= 500) wrong.push(name);
       else if (wanted !== null && status !== wanted) wrong.push(`${name}, not ${wanted}`);
-      else if (wanted === null && route.who !== "anyone" && status === 401) wrong.push(name);
+      else if (wanted === null && !passed.includes(status))
+        wrong.push(`${name} ${JSON.stringify(json)}, though ${caller} may pass`);
       else if (at.includes(keyId) && caller !== "A" && status < 300) wrong.push(`${name} with A's key`);
       const isGone = route.method !== "GET" && caller !== "anonymous" && status < 300;
       if (isGone) sessions.set(caller, await arrive(kazi, caller));
@@ -131,34 +135,6 @@ test("S-19 no other spelling of an operator's route opens it", async () => {
   }
   expect(opened).toEqual([]);
   console.log(`${tried} spellings tried, 0 opened`);
-}, 120_000);
-
-test("API9 and S-23: every address that is served says what every answer must say", async () => {
-  const kazi = await startKazi(sqlitePlace(), { env: { ...env, PUBLIC_URL: "https://kazi.example" } });
-  const wrong: string[] = [];
-  const paths = new Set(kazi.addresses.map(({ path }) => path.replace(/:\w+(\{[^}]*\})?|\*/g, "x")));
-  for (const path of [...paths, "/nowhere", "/api/v1/providers", "/api/africa-jobs", "/"]) {
-    const { headers, status } = await fetch(kazi.origin + path, { redirect: "manual" });
-    const isPage = headers.get("content-type")?.startsWith("text/html") ?? false;
-    const policy = headers.get("content-security-policy") ?? "";
-    const must: Record<string, boolean> = {
-      nosniff: headers.get("x-content-type-options") === "nosniff",
-      referrer: /^(no-referrer|(strict-)?origin(-when-cross-origin)?)$/.test(
-        headers.get("referrer-policy") ?? "",
-      ),
-      hsts: headers.get("strict-transport-security") === "max-age=31536000",
-      software: !headers.has("server") && !headers.has("x-powered-by"),
-      id: headers.has("x-request-id"),
-      frames: policy.includes("frame-ancestors 'none'"),
-      default: policy.includes("default-src 'none'") || policy.includes("default-src 'self'"),
-      inline: !/unsafe-(inline|eval)|script-src[^;]*(\*|data:|https?:)/.test(policy),
-      base: !isPage || (policy.includes("base-uri 'none'") && /form-action '(self|none)'/.test(policy)),
-      kept: status < 400 || headers.get("cache-control")?.includes("no-store") === true,
-    };
-    for (const [name, isSo] of Object.entries(must)) if (!isSo) wrong.push(`${path} (${status}): ${name}`);
-  }
-  expect(wrong).toEqual([]);
-  console.log(`${paths.size} addresses tried`);
 }, 120_000);
 
 test("S-24 no origin may read the providers or an area, whatever it is called", async () => {

@@ -214,7 +214,8 @@ eachEngine("API access", ({ newPlace }) => {
       account_id: "acc_operator",
       plan: "gold",
       role: "operator",
-      __proto__: { state: "approved" },
+      // In brackets it is a field that is sent; without, it would be this object's own prototype.
+      ["__proto__"]: { state: "approved" },
     };
     const asked = await visitor.post("access", { ...request, ...extra });
     expect(asked.json).toMatchObject({ state: "requested", limit: null, data_licensing: false });

@@ -119,8 +119,13 @@ class SqliteDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw("commit"));
   }
 
+  /** On a full disk SQLite has already done it; to fail here would hide from everybody why. */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("rollback"));
+    try {
+      await connection.executeQuery(CompiledQuery.raw("rollback"));
+    } catch (error) {
+      if (!(error instanceof Error && error.message.includes("no transaction is active"))) throw error;
+    }
   }
 
   destroy(): Promise<void> {

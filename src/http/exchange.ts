@@ -8,6 +8,7 @@ import type { CallerCount } from "./caller-count.ts";
 import { addressRules } from "./client-address.ts";
 import type { Lifetime } from "./lifetime.ts";
 import type { Metrics } from "./metrics.ts";
+import { isWithoutRoom } from "./no-room.ts";
 import { refuse, refuseText } from "./refusal.ts";
 import type { Handle, RequestContext } from "./request-context.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
@@ -15,6 +16,8 @@ import { addSecurityHeaders } from "./security-headers.ts";
 const hostPattern = /^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?$/;
 const requestIdPattern = /^[A-Za-z0-9._-]{8,64}$/;
 const maxTargetLength = 4_096;
+const cannotSave = "Nothing more can be saved at the moment; send the same request again later.";
+const cannotSaveSeconds = "60";
 
 export type ExchangeOptions = {
   trustedProxies: string[];
@@ -88,6 +91,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
 
     function fail(error: unknown, { requestId }: RequestContext, path: string): Response {
       log.error({ requestId, route, error: errorText(error) }, "request failed");
+      if (isWithoutRoom(error)) return refuse(path, 503, cannotSave, { "retry-after": cannotSaveSeconds });
       return refuse(path, 500, "Something went wrong on our side; try again in a moment.");
     }
 

@@ -1,18 +1,23 @@
 // F-DB-6: a disk that is full, and one that cannot be written to.
 import { Database as Sqlite } from "bun:sqlite";
 import { afterEach, expect, test } from "bun:test";
-import { rmSync, writeFileSync } from "node:fs";
+import { rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { sampleProviders } from "../../src/providers/sample-providers.ts";
-import { runCommand } from "../command-line.ts";
-import { bearer, startProviderApi } from "../provider-api.ts";
-import { addProviders, newKey } from "../provider-data.ts";
+import { freePort } from "../../scripts/free-port.ts";
+import { runCommand, startCommand } from "../command-line.ts";
+import { kaziJson } from "../kazi-command.ts";
+import { bearer, path } from "../provider-api.ts";
 import { becomes } from "../running-jobs.ts";
 import { mountSmallDisk, type SmallDisk } from "./small-disk.ts";
 
-const disks: SmallDisk[] = [];
-afterEach(() => {
-  for (const disk of disks.splice(0)) disk.remove();
+const perBatch = 10;
+/** Room for some pushes, so that some are acknowledged before it is full. */
+const leftForWrites = 2_097_152;
+const refusals = 30;
+
+const tidyUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const tidyUp of tidyUps.splice(0).reverse()) await tidyUp();
 });
 const probe = mountSmallDisk(1);
 probe?.remove();
@@ -21,81 +26,145 @@ if (!probe) console.warn("SKIPPED, no right to mount a disk: full and read-only 
 function smallDisk(megabytes: number): SmallDisk {
   const disk = mountSmallDisk(megabytes);
   if (!disk) throw new Error("the disk could not be mounted");
-  disks.push(disk);
+  tidyUps.push(disk.remove);
   return disk;
 }
 
-/** Fills what is left, in ever smaller pieces. */
-function fill(folder: string): string[] {
+/** Fills what is left but for so much, in ever smaller pieces. */
+function fill(folder: string, leave: number): string[] {
   const files: string[] = [];
-  for (const bytes of [1_048_576, 65_536, 4_096]) {
-    for (let i = 0; i < 400; i += 1) {
-      const file = join(folder, `filler-${bytes}-${i}`);
-      try {
-        writeFileSync(file, Buffer.alloc(bytes));
-        files.push(file);
-      } catch {
-        rmSync(file, { force: true });
-        break;
-      }
+  for (const bytes of [1_048_576, 65_536, 4_096])
+    while (freeIn(folder) >= leave + bytes) {
+      const file = join(folder, `filler-${files.length}`);
+      writeFileSync(file, Buffer.alloc(bytes));
+      files.push(file);
     }
-  }
   return files;
 }
 
+function freeIn(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
+type Batch = { ids: string[]; status: number; error: string };
+
 test.skipIf(!probe)(
-  "on a full disk reads go on, writes are refused, and nothing is lost when there is space again",
+  "while the disk fills up and after, what was acknowledged is kept, the rest is refused in a sentence, and reads go on",
   async () => {
     const { place } = smallDisk(24);
-    const api = await startProviderApi(place);
-    await addProviders(api.database, [...sampleProviders(50)]);
-    const acknowledged: { id: string; secret: string }[] = [];
-    const make = async () => {
-      const { key, secret } = await newKey(api.database);
-      acknowledged.push({ id: key.id, secret });
-    };
-    await make();
-    const filler = fill(place.dataDir);
+    await kaziJson(place, ["db", "migrate"]);
+    await kaziJson(place, ["api", "enable"]);
+    const { key } = await kaziJson<{ key: string }>(place, ["keys", "create", "--name", "reader"]);
+    const { token } = await kaziJson<{ token: string }>(place, [
+      ...["operator", "token", "create", "--name", "marketplace", "--scope", "providers:push"],
+    ]);
+    const port = freePort();
+    const origin = `http://127.0.0.1:${port}`;
+    const child = startCommand(place, ["serve", "--only", "providers"], {
+      PORT: String(port),
+      LOG_LEVEL: "error",
+      PROVIDERS_LIMIT: "1000000/1m",
+    });
+    const logged = new Response(child.stdout).text();
+    void new Response(child.stderr).text();
+    tidyUps.push(async () => {
+      child.kill("SIGKILL");
+      await child.exited;
+    });
+    const read = (address: string) =>
+      fetch(`${origin}${address}`, { headers: bearer(key) }).then(
+        async (response) => {
+          await response.arrayBuffer();
+          return response.status;
+        },
+        () => 0,
+      );
+    expect(await becomes(async () => (await read(path)) === 200, 120_000)).toBe(true);
 
-    let refused = 0;
-    for (let i = 0; i < 300 && refused < 5; i += 1)
-      await make().catch(() => {
-        refused += 1;
+    const batches: Batch[] = [];
+    async function push(): Promise<Batch> {
+      const ids = Array.from({ length: perBatch }, (_, i) => `disk-${batches.length}-${i}`);
+      const batch = { ids, status: 0, error: "" };
+      batches.push(batch);
+      const items = ids.map((id) => ({
+        action: "save",
+        profile: { id, name: `Fundi ${id}`, county: "Embu", bio: `${id} `.repeat(100) },
+      }));
+      const response = await fetch(`${origin}/operator/api/providers/push`, {
+        method: "POST",
+        headers: { ...bearer(token), "content-type": "application/json" },
+        body: JSON.stringify({ items }),
       });
-    expect(refused).toBe(5);
-    for (let i = 0; i < 20; i += 1) expect((await api.get(`?limit=${i + 1}`)).status).toBe(200);
-    expect((await fetch(`${api.origin}/health/live`)).status).toBe(200);
+      const json = (await response.json()) as { error?: string; taken?: number };
+      if (response.status === 200) expect(json.taken).toBe(perBatch);
+      batch.status = response.status;
+      batch.error = json.error ?? "";
+      return batch;
+    }
+    const isRefused = ({ status }: Batch) => status !== 200;
+
+    const filler = fill(place.dataDir, leftForWrites);
+    let asked = 0;
+    const odd: string[] = [];
+    let isOver = false;
+    const reading = (async () => {
+      while (!isOver) {
+        for (const address of [`${path}?limit=${(asked % 50) + 1}`, "/health/live", "/health/ready"]) {
+          const status = await read(address);
+          asked += 1;
+          if (status !== 200) odd.push(`${address}: ${status}`);
+        }
+        await Bun.sleep(5);
+      }
+    })();
+    const deadline = performance.now() + 120_000;
+    while (batches.filter(isRefused).length < refusals && performance.now() < deadline)
+      await Promise.all([push(), push()]);
+    const whileFilling = batches.length;
 
     for (const file of filler) rmSync(file);
-    const before = acknowledged.length;
-    expect(
-      await becomes(
-        () =>
-          make().then(
-            () => true,
-            () => false,
-          ),
-        20_000,
-      ),
-    ).toBe(true);
-    for (const { secret } of acknowledged.slice(-20))
-      expect((await api.get("", { headers: bearer(secret) })).status).toBe(200);
-    await api.stop();
+    expect(await becomes(async () => !isRefused(await push()), 60_000)).toBe(true);
+    for (let i = 0; i < 5; i += 1) expect((await push()).status).toBe(200);
+    isOver = true;
+    await reading;
+    expect(child.exitCode).toBeNull();
+    child.kill("SIGTERM");
+    expect(await child.exited).toBe(0);
+    expect(await logged).toContain("database or disk is full");
+    expect(await logged).not.toContain(token);
 
     const sqlite = new Sqlite(join(place.dataDir, "kazi.sqlite"), { readonly: true });
     expect(sqlite.query("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
     const kept = new Set(
       sqlite
-        .query<{ id: string }, []>("select id from keys")
+        .query<{ id: string }, []>("select id from providers")
         .all()
         .map(({ id }) => id),
     );
+    const audited = new Set(
+      sqlite
+        .query<{ subject: string }, []>("select subject from audit where action = 'provider.create'")
+        .all()
+        .map(({ subject }) => subject),
+    );
     sqlite.close();
-    const lost = acknowledged.filter(({ id }) => !kept.has(id)).length;
-    expect(lost).toBe(0);
-    console.log(`full disk: ${before} keys acknowledged, ${refused} writes refused, ${lost} lost`);
+    const acknowledged = batches.filter((batch) => !isRefused(batch));
+    const refused = batches.filter(isRefused);
+    const lost = acknowledged.flatMap(({ ids }) => ids).filter((id) => !kept.has(id) || !audited.has(id));
+    const leftBehind = refused.flatMap(({ ids }) => ids).filter((id) => kept.has(id) || audited.has(id));
+    const early = acknowledged.filter((batch) => batches.indexOf(batch) < whileFilling).length;
+    console.log(
+      `full disk: ${early} pushes of ${perBatch} profiles acknowledged while it filled, ${acknowledged.length - early} after, ${refused.length} refused (${[...new Set(refused.map(({ status, error }) => `${status} ${error}`))].join(", ")}), ${asked} reads, ${odd.length} of them failed; ${lost.length} profiles lost, ${leftBehind.length} left behind by refused pushes`,
+    );
+    expect([early > 0, refused.length >= refusals]).toEqual([true, true]);
+    for (const { status, error } of refused)
+      expect([status, error]).toEqual([503, expect.stringMatching(/^[A-Z].*\.$/)]);
+    expect(lost).toEqual([]);
+    expect(leftBehind).toEqual([]);
+    expect(odd).toEqual([]);
   },
-  120_000,
+  400_000,
 );
 
 test.skipIf(!probe)(

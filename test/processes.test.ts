@@ -1,11 +1,8 @@
 // Kazi as the operating system sees it: started, killed, stopped, started twice.
 import { afterEach, expect, test } from "bun:test";
-import { Kysely, sql } from "kysely";
-import { allMigrations } from "../src/database/migrations/all-migrations.ts";
-import { openPostgresPool, postgresDialect } from "../src/database/postgres.ts";
-import { openSqliteFile, sqliteDialect } from "../src/database/sqlite.ts";
 import { startCommand } from "./command-line.ts";
-import { eachEngine, onPostgres, type Place, silentLog, sqlitePlace } from "./engines.ts";
+import { eachEngine, onPostgres, type Place, sqlitePlace } from "./engines.ts";
+import { firstStartJourney } from "./first-start-journey.ts";
 import { within } from "./provider-data.ts";
 
 const children: ReturnType<typeof startCommand>[] = [];
@@ -125,21 +122,11 @@ test("a port of the system's choice stands in the addresses that are told", asyn
 });
 
 eachEngine("a process", (engine) => {
-  test("killed with kill -9 at any moment of the migration leaves all of it or nothing, and the next start succeeds", async () => {
-    const seen = new Set<number>();
-    for (let round = 0; round < 12; round++) {
-      const place = await engine.newPlace();
-      const child = spawnKazi(["db", "migrate"], place);
-      await Promise.race([child.exited, Bun.sleep(80 + round * 25)]);
-      child.kill("SIGKILL");
-      await child.exited;
-      seen.add(await appliedIn(place));
-      const next = spawnKazi(["db", "migrate", "--json"], place);
-      expect(await next.exited).toBe(0);
-      expect(await appliedIn(place)).toBe(allMigrations.length);
-    }
-    for (const applied of seen) expect([0, allMigrations.length]).toContain(applied);
-  }, 120_000);
+  test(
+    "killed with kill -9 while it makes its database leaves all of it or nothing, and the next start succeeds",
+    () => firstStartJourney(engine, 12),
+    480_000,
+  );
 
   test("stops on SIGTERM with exit code 0, after what is in flight was answered", async () => {
     const child = spawnKazi(["serve"], await engine.newPlace());
@@ -198,20 +185,4 @@ async function sendHalf(origin: string, path: string, body: string) {
   socket.write(body.slice(0, 3));
   await Bun.sleep(500);
   return { answer, received: () => received, sendRest: () => void socket.write(body.slice(3)) };
-}
-
-/** How many steps the bookkeeping knows, without bringing the database up to date; 0 where there is none yet. */
-async function appliedIn(place: Place): Promise<number> {
-  const dialect = place.url
-    ? postgresDialect(openPostgresPool(place.url, silentLog))
-    : sqliteDialect(openSqliteFile(`${place.dataDir}/kazi.sqlite`, { readonly: false }));
-  const db = new Kysely<unknown>({ dialect });
-  try {
-    const { rows } = await sql<{ count: number }>`select count(*) as count from migrations`.execute(db);
-    return Number(rows[0]?.count);
-  } catch {
-    return 0;
-  } finally {
-    await db.destroy();
-  }
 }

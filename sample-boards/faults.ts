@@ -26,6 +26,7 @@ export const faults = {
   slow: { says: "answers rightly, but late", travels: "slow" },
   hang: { says: "never answers", travels: "hang" },
   "403": { says: "refuses with a page for people", answers: () => page(403, "Access denied") },
+  "404": { says: "has nothing there any more", answers: () => page(404, "Not found") },
   "429": {
     says: "wants to be asked later, with Retry-After",
     answers: (_answer, _url, { retryAfterSeconds = 120 }) => ({

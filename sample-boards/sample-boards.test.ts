@@ -113,6 +113,9 @@ describe("faults", () => {
   fault("403", "a refusal with a page", async () => {
     expect(await askUnder("403")).toMatchObject({ status: 403 });
   });
+  fault("404", "a page that says there is nothing", async () => {
+    expect(await askUnder("404")).toMatchObject({ status: 404 });
+  });
   fault("429", "a refusal that says when to come back", async () => {
     const { status, headers } = await askUnder({ kind: "429", retryAfterSeconds: 7 });
     expect([status, headers.get("retry-after")]).toEqual([429, "7"]);

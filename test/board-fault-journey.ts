@@ -13,6 +13,7 @@ import { median } from "../src/jobs/feed-judgement.ts";
 import { createFeedRefresh, type FeedRefresh } from "../src/jobs/feed-refresh.ts";
 import { createFeedStore, type FeedHealth, type FeedStore } from "../src/jobs/feed-store.ts";
 import { createOutbound, type OutboundOptions } from "../src/outbound/outbound.ts";
+import { boardCertificate } from "./board-certificate.ts";
 import { silentLog } from "./engines.ts";
 import { manualClock } from "./manual-clock.ts";
 
@@ -25,6 +26,7 @@ const expectedKinds: Record<FaultKind, string | null> = {
   hang: "timeout",
   drip: "timeout",
   "403": "status",
+  "404": "status",
   "429": "status",
   "500": "status",
   cut: "not-parsable",
@@ -42,6 +44,12 @@ const expectedKinds: Record<FaultKind, string | null> = {
   "wrong-type": null,
 };
 
+/** What keeps a request from reaching the board at all, and what the health must say. */
+const wayKinds = { refused: "connect", "no-such-name": "dns", "wrong-certificate": "tls" } as const;
+type WayFault = keyof typeof wayKinds;
+/** A board that was never reached has not been called, so its terms do not hold it back. */
+const leastWaitUnreachedMs = 30_000;
+
 const faultOf = (kind: FaultKind): Fault => ({ kind, delayMs: 1_000, retryAfterSeconds: 12 * 3_600 });
 
 export type FeedOfBoard = { board: Board; feed: Feed };
@@ -56,16 +64,33 @@ export function boardFaultJourney(what: string, feeds: FeedOfBoard[]): void {
     let refresh: FeedRefresh;
     /** With deadlines that only a board that is too slow is asked under. */
     let hastyRefresh: FeedRefresh;
+    let onTheWay: Record<WayFault, FeedRefresh>;
+    let stranger: Bun.Server<undefined>;
+    const tried = new Map<string, number>();
 
     beforeAll(async () => {
       samples = await startSampleBoards({ clock });
       database = await openDatabase({ url: null, dataDir, log: silentLog });
       store = createFeedStore(database);
       refresh = refreshWithin({});
-      hastyRefresh = refreshWithin({ connectMs: 50, firstByteMs: 50, bodyMs: 100 });
+      hastyRefresh = refreshWithin({ limits: { connectMs: 50, firstByteMs: 50, bodyMs: 100 } });
+      stranger = Bun.serve({
+        port: 0,
+        hostname: "127.0.0.1",
+        tls: boardCertificate,
+        fetch: () => new Response("[]"),
+      });
+      onTheWay = {
+        refused: refreshWithin({ boardsOrigin: "http://127.0.0.1:9" }),
+        "no-such-name": refreshWithin({
+          boardsOrigin: null,
+          lookup: () => Promise.reject(new Error("ENOTFOUND")),
+        }),
+        "wrong-certificate": refreshWithin({ boardsOrigin: `https://127.0.0.1:${stranger.port}` }),
+      };
     });
 
-    function refreshWithin(limits: OutboundOptions["limits"] & object): FeedRefresh {
+    function refreshWithin(otherwise: Partial<OutboundOptions>): FeedRefresh {
       const outbound = createOutbound({
         publicUrl: "https://kazi.example",
         contact: null,
@@ -74,7 +99,7 @@ export function boardFaultJourney(what: string, feeds: FeedOfBoard[]): void {
         outboundProxy: null,
         clock,
         sleep: async (ms) => clock.advance(ms),
-        limits,
+        ...otherwise,
       });
       return createFeedRefresh({
         outbound,
@@ -88,6 +113,11 @@ export function boardFaultJourney(what: string, feeds: FeedOfBoard[]): void {
       });
     }
     afterAll(async () => {
+      const kinds = [...tried].map(([kind, count]) => `${kind} ${count}`).join(", ");
+      console.log(
+        `board faults, ${what}: ${feeds.length} feeds, ${[...tried.values()].reduce((sum, count) => sum + count, 0)} held (${kinds}); 0 lists lost`,
+      );
+      await stranger.stop(true);
       await database.close();
       await samples.stop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -108,7 +138,39 @@ export function boardFaultJourney(what: string, feeds: FeedOfBoard[]): void {
       return look(board, feed);
     }
 
+    /** Not asked a moment sooner, and then as good as before. */
+    async function expectRecovery(board: Board, feed: Feed, nextTryAtMs: number): Promise<void> {
+      const calls = samples.calls().length;
+      expect((await refresh(board, feed)).kind).toBe("waiting");
+      clock.advance(nextTryAtMs - 1 - clock.now());
+      expect((await refresh(board, feed)).kind).toBe("waiting");
+      expect(samples.calls()).toHaveLength(calls);
+
+      samples.clearFaults();
+      clock.advance(1);
+      expect((await refresh(board, feed)).kind).toMatch(/^(kept|unchanged)$/);
+      expect((await look(board, feed)).health.consecutiveFailures).toBe(0);
+    }
+
+    const noteTried = (kind: string) => tried.set(kind, (tried.get(kind) ?? 0) + 1);
+
     for (const { board, feed } of feeds) {
+      for (const kind of Object.keys(wayKinds) as WayFault[]) {
+        test(`${board.slug}/${feed.name} survives "${kind}"`, async () => {
+          const before = await startHealthy(board, feed);
+          const outcome = await onTheWay[kind](board, feed);
+          const failedAtMs = clock.now();
+          expect(outcome).toMatchObject({ kind: "failed", failure: { kind: wayKinds[kind] } });
+          const { health, document } = await look(board, feed);
+          expect(document).toBe(before.document);
+          expect(health).toMatchObject({ lastFailureKind: wayKinds[kind], count: before.health.count });
+          const nextTryAtMs = health.nextTryAtMs ?? 0;
+          expect(nextTryAtMs - failedAtMs).toBeGreaterThanOrEqual(leastWaitUnreachedMs);
+          expect(samples.calls()).toHaveLength(0);
+          await expectRecovery(board, feed, nextTryAtMs);
+          noteTried(kind);
+        });
+      }
       for (const kind of Object.keys(faults) as FaultKind[]) {
         test(`${board.slug}/${feed.name} survives "${kind}"`, async () => {
           const before = await startHealthy(board, feed);
@@ -121,6 +183,7 @@ export function boardFaultJourney(what: string, feeds: FeedOfBoard[]): void {
           const expected = expectedOf(kind, feed, before.health);
           if (expected === null) {
             expect(outcome.kind).toMatch(/^(kept|unchanged)$/);
+            noteTried(kind);
             return;
           }
           expect(outcome).toMatchObject({ kind: "failed", failure: { kind: expected } });
@@ -136,16 +199,8 @@ export function boardFaultJourney(what: string, feeds: FeedOfBoard[]): void {
           const nextTryAtMs = health.nextTryAtMs ?? 0;
           expect(nextTryAtMs - (health.calledAtMs ?? 0)).toBeGreaterThanOrEqual(leastWaitMs);
 
-          const calls = samples.calls().length;
-          expect((await refresh(board, feed)).kind).toBe("waiting");
-          clock.advance(nextTryAtMs - 1 - clock.now());
-          expect((await refresh(board, feed)).kind).toBe("waiting");
-          expect(samples.calls()).toHaveLength(calls);
-
-          samples.clearFaults();
-          clock.advance(1);
-          expect((await refresh(board, feed)).kind).toMatch(/^(kept|unchanged)$/);
-          expect((await look(board, feed)).health.consecutiveFailures).toBe(0);
+          await expectRecovery(board, feed, nextTryAtMs);
+          noteTried(kind);
         });
       }
     }

@@ -66,6 +66,11 @@ export function withoutKeys(text: string): string {
   return text.includes("kz") ? text.replace(/kz(op)?_[A-Za-z0-9_%]*/g, "kz$1_[hidden]") : text;
 }
 
+/** What went wrong and where, for a field of a line; no key in it, and not without end. */
+export function errorText(error: unknown): string {
+  return withoutKeys(error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(0, 4_000);
+}
+
 function decoded(text: string): string {
   return text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

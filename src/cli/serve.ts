@@ -3,11 +3,13 @@ import { firstOperatorLink } from "../access/operators/operators.ts";
 import { systemClock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import { foreignOwner } from "../database/folder-owner.ts";
-import { createLog, type Log } from "../log.ts";
+import { createLog, errorText, type Log } from "../log.ts";
 import type { Half, Running } from "../main.ts";
 import { config, endProgress, print, type StopSignal, untilStopped } from "./shell.ts";
 
 const flushEveryMs = 500;
+const sayStrayEveryMs = 60_000;
+const mostStrays = 100;
 const nobodyElse = /^https?:\/\/(localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])(:\d+)?$/;
 
 export function addServeCommand(program: Command): void {
@@ -35,6 +37,7 @@ async function serve(only: Half | undefined): Promise<void> {
   const running = await start(settings, { clock: systemClock, log, only });
   // From the first request on: a signal that nobody waits for would end the process in the middle of it.
   const told = untilToldToStop(log);
+  outliveStrays(log);
   log.info({ origin: running.origin, publicUrl: running.publicUrl, only }, "listening");
   if (process.stderr.isTTY)
     process.stderr.write(`Kazi is running at ${running.origin}. Stop it with Ctrl-C.\n`);
@@ -57,6 +60,7 @@ async function serveDemo(only: Half | undefined): Promise<void> {
   try {
     const running = await start(demo.config, { clock: systemClock, log, only, isDemo: true });
     const told = untilToldToStop(log);
+    outliveStrays(log);
     print(await demoWelcome(running, demo.config, real.databaseUrl));
     await told;
     await running.stop();
@@ -88,6 +92,24 @@ async function untilToldToStop(log: Log): Promise<StopSignal> {
   log.info("stopping: finishing what is in flight");
   log.flush();
   return signal;
+}
+
+/**
+ * An error that nobody waited for would end the process with every request in it. Whoever is served does not depend on it:
+ * it is logged, the same one once a minute, and serving goes on.
+ */
+function outliveStrays(log: Log): void {
+  const saidAt = new Map<string, number>();
+  const note = (error: unknown) => {
+    const text = errorText(error);
+    const nowMs = systemClock.elapsedMs();
+    if (nowMs - (saidAt.get(text) ?? Number.NEGATIVE_INFINITY) < sayStrayEveryMs) return;
+    if (saidAt.size >= mostStrays) saidAt.clear();
+    saidAt.set(text, nowMs);
+    log.error({ error: text }, "something failed that nobody waited for; serving goes on");
+  };
+  process.on("unhandledRejection", note);
+  process.on("uncaughtException", note);
 }
 
 /** Boards see PUBLIC_URL in every request, so that they know whom to ask; this machine's own name tells them nothing. */

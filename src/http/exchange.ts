@@ -2,7 +2,7 @@
 // the answer its security headers, the log one line and the metrics one count. Nothing of the query, the headers or the
 // body is ever logged.
 import type { Clock } from "../clock.ts";
-import { type Log, withoutKeys } from "../log.ts";
+import { errorText, type Log } from "../log.ts";
 import { accessLines } from "./access-line.ts";
 import type { CallerCount } from "./caller-count.ts";
 import { addressRules } from "./client-address.ts";
@@ -130,8 +130,4 @@ export function pathOf(url: string): string {
   const start = url.indexOf("/", url.indexOf("://") + 3);
   const end = url.indexOf("?", start);
   return url.slice(start, end < 0 ? undefined : end);
-}
-
-function errorText(error: unknown): string {
-  return withoutKeys(error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(0, 4_000);
 }

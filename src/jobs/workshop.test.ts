@@ -48,13 +48,13 @@ const ask = (workshop: Workshop) =>
     nowMs,
   } as never);
 
-/** A page that the thread cannot survive: it is told to end. */
-const killTheThread = (workshop: Workshop) =>
+/** A page that is none: whatever reads it throws. */
+const readNothing = (workshop: Workshop) =>
   workshop.do("readPage", { board: remotive.slug, feed: "all", page: null, nowMs } as never);
 
 test("what fails inside the thread fails that task alone", async () => {
   const workshop = newWorkshop();
-  await expect(killTheThread(workshop)).rejects.toThrow();
+  await expect(readNothing(workshop)).rejects.toThrow();
   expect(await workshop.do("put", feed)).toBeTrue();
   expect((await ask(workshop)).total).toBe(1);
   expect(workshop.replacements).toBe(0);

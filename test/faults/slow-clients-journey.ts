@@ -22,6 +22,8 @@ const firstLines: Record<Kind, string> = {
   answers: ask.repeat(20),
 };
 const longestMs = 120_000;
+/** What each of 500 readers would cost by himself is 250 MB; what they may cost together is this. */
+const mostGrowthMb = 100;
 
 async function open(port: number, kind: Kind): Promise<Socket> {
   const socket = connect({ port, host: "127.0.0.1" });
@@ -111,6 +113,7 @@ export async function slowClientsJourney(each: number): Promise<void> {
     );
     expect([...left].map(({ kind }) => kind)).toEqual([]);
     expect(failed).toBe(0);
+    expect(mostMemory - memoryBefore).toBeLessThan(mostGrowthMb);
     expect((await measure(20)).failed).toBe(0);
   } finally {
     clearInterval(trickling);

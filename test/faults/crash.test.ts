@@ -1,0 +1,141 @@
+// F-CRASH in a server that is being asked all the time: the thread that reads feeds dies again and again, and errors are
+// thrown that nobody waits for.
+import { afterEach, expect, test } from "bun:test";
+import { join } from "node:path";
+import { freePort } from "../../scripts/free-port.ts";
+import { startCommand } from "../command-line.ts";
+import { sqlitePlace } from "../engines.ts";
+import { kaziJson } from "../kazi-command.ts";
+import { bearer, path } from "../provider-api.ts";
+import { becomes, startJobs } from "../running-jobs.ts";
+
+const deaths = 5;
+const strays = 3;
+const generousMs = 30_000;
+
+const tidyUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const tidyUp of tidyUps.splice(0).reverse()) await tidyUp();
+});
+
+/** Asks without a pause until told to stop; how often each status came. */
+function asking(ask: (number: number) => Promise<number>) {
+  const statuses: Record<number, number> = {};
+  let isOver = false;
+  let number = 0;
+  const line = async () => {
+    while (!isOver) {
+      const status = await ask(number++);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      await Bun.sleep(5);
+    }
+  };
+  const all = Promise.all([line(), line(), line()]);
+  return {
+    count: () => Object.values(statuses).reduce((sum, each) => sum + each, 0),
+    async stop() {
+      isOver = true;
+      await all;
+      return statuses;
+    },
+  };
+}
+
+test("the thread that reads feeds dies under requests: lists go on, it is replaced, and each death is logged once", async () => {
+  const threads: Worker[] = [];
+  const RealWorker = globalThis.Worker;
+  globalThis.Worker = class extends RealWorker {
+    constructor(...given: ConstructorParameters<typeof RealWorker>) {
+      super(...given);
+      if (String(given[0]).includes("workshop-thread")) threads.push(this);
+    }
+  } as typeof RealWorker;
+  tidyUps.push(() => {
+    globalThis.Worker = RealWorker;
+  });
+  const { allJobs, get, kazi } = await startJobs();
+  const before = await allJobs("/api/remote-jobs");
+  const status = (address: string) =>
+    get(address).then(
+      async (response) => {
+        await response.arrayBuffer();
+        return response.status;
+      },
+      () => 0,
+    );
+  const lists = asking(() => status("/api/remote-jobs"));
+  const searches = asking((number) => status(`/api/search-jobs?query=engineer%20${number}`));
+  for (let death = 1; death <= deaths; death += 1) {
+    const asked = searches.count();
+    expect(await becomes(async () => searches.count() > asked + 5, generousMs)).toBe(true);
+    const died = threads.at(-1);
+    died?.terminate();
+    expect(await becomes(async () => threads.at(-1) !== died, generousMs)).toBe(true);
+  }
+  const asked = searches.count();
+  expect(await becomes(async () => searches.count() > asked + 5, generousMs)).toBe(true);
+  const [listed, searched] = [await lists.stop(), await searches.stop()];
+  const said = kazi.logged.join("").match(/the thread that reads feeds was replaced/g)?.length ?? 0;
+  console.log(
+    `the thread that reads feeds killed ${deaths} times: lists ${JSON.stringify(listed)}, searches ${JSON.stringify(searched)}, ${said} lines in the log`,
+  );
+  expect(Object.keys(listed)).toEqual(["200"]);
+  // A death costs at most the one task that the thread was at.
+  const failed = Object.entries(searched).filter(([code]) => code !== "200");
+  expect(failed.reduce((sum, [, count]) => sum + count, 0)).toBeLessThanOrEqual(deaths);
+  expect(said).toBe(deaths);
+  expect((await allJobs("/api/remote-jobs")).length).toBe(before.length);
+}, 240_000);
+
+test("an error that nobody waits for is logged once, and serving goes on", async () => {
+  const place = sqlitePlace();
+  await kaziJson(place, ["db", "migrate"]);
+  await kaziJson(place, ["api", "enable"]);
+  const { key } = await kaziJson<{ key: string }>(place, ["keys", "create", "--name", "load"]);
+  const port = freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const child = startCommand(place, ["serve", "--only", "providers"], {
+    PORT: String(port),
+    LOG_LEVEL: "error",
+    PROVIDERS_LIMIT: "10000000/1m",
+    BUN_OPTIONS: `--preload ${join(import.meta.dir, "stray-errors.ts")}`,
+    STRAY_TEXT: key,
+  });
+  const [logged, complained] = [new Response(child.stdout).text(), new Response(child.stderr).text()];
+  tidyUps.push(async () => {
+    child.kill("SIGKILL");
+    await child.exited;
+  });
+  const status = () =>
+    fetch(`${origin}${path}`, { headers: bearer(key) }).then(
+      async (response) => {
+        await response.arrayBuffer();
+        return response.status;
+      },
+      () => 0,
+    );
+  const isUp = async () => child.exitCode !== null || (await status()) === 200;
+  expect(await becomes(isUp, 120_000)).toBe(true);
+  const load = asking(status);
+  for (let i = 0; i < strays; i += 1)
+    for (const signal of ["SIGUSR2", "SIGHUP"] as const) {
+      child.kill(signal);
+      const asked = load.count();
+      const goesOn = async () => child.exitCode !== null || load.count() > asked + 10;
+      expect(await becomes(goesOn, generousMs)).toBe(true);
+    }
+  const statuses = await load.stop();
+  expect(child.exitCode).toBeNull();
+  child.kill("SIGTERM");
+  expect(await child.exited).toBe(0);
+  const lines = (await logged).split("\n").filter((line) => line.includes("nobody waited for"));
+  console.log(
+    `${strays} stray rejections and ${strays} stray exceptions in a running server: ${JSON.stringify(statuses)}, ${lines.length} lines in the log`,
+  );
+  expect(Object.keys(statuses)).toEqual(["200"]);
+  expect(lines.map((line) => /a stray (rejection|exception)/.exec(line)?.[1]).sort()).toEqual([
+    "exception",
+    "rejection",
+  ]);
+  expect((await logged) + (await complained)).not.toContain(key);
+}, 240_000);

@@ -12,7 +12,7 @@ import { becomes } from "../running-jobs.ts";
 
 const megabytes = 384;
 /** So many pages of boards are read while it is asked. */
-const leastCalls = 30;
+const leastCalls = 20;
 const bytes = megabytes * 1_048_576;
 
 function isGone(folder: string): boolean {

@@ -22,7 +22,7 @@ const firstLines: Record<Kind, string> = {
   answers: ask.repeat(20),
 };
 const longestMs = 120_000;
-/** What each of 500 readers would cost by himself is 250 MB; what they may cost together is this. */
+/** However many do not read: what they are sent is one body, shared by all. */
 const mostGrowthMb = 100;
 
 async function open(port: number, kind: Kind): Promise<Socket> {

@@ -2,7 +2,7 @@
 // semicolon or tab, whichever the first line uses. No row can grow without bound, so a quote that is never closed costs
 // one row and not the file.
 import { unguardFormula } from "./csv-formula.ts";
-import { maxRowCharacters, type Row, UnreadableFile } from "./import-row.ts";
+import { maxColumns, maxRowCharacters, type Row, UnreadableFile } from "./import-row.ts";
 
 type Delimiter = "," | ";" | "\t";
 type CsvRecord = { cells: string[]; next: number };
@@ -48,6 +48,12 @@ async function* csvRecords(
     let start = 0;
     let ends: RecordEnds | null = null;
     while (start < rest.length) {
+      const emptyTo = isSkipping ? start : afterEmptyLine(rest, start);
+      if (emptyTo > start) {
+        line += 1;
+        start = emptyTo;
+        continue;
+      }
       if (ends?.delimiter !== delimiter()) ends = null;
       const record = isSkipping ? null : readRecord(rest, start, delimiter(), isEnd, ends);
       if (record && record.next - start <= maxRowCharacters) {
@@ -159,13 +165,18 @@ function delimiterOf(header: string): Delimiter {
 }
 
 function headerOf(cells: string[]): string[] {
+  if (cells.length > maxColumns)
+    throw new UnreadableFile(
+      `The first line names ${cells.length.toLocaleString("en")} columns, and at most ${maxColumns} are read; take away those that no profile has.`,
+    );
   const columns = cells.map((cell) =>
     cell
       .trim()
       .toLowerCase()
       .replace(/[\s-]+/g, "_"),
   );
-  const twice = columns.find((column, index) => column !== "" && columns.indexOf(column) !== index);
+  const seen = new Set<string>();
+  const twice = columns.find((column) => column !== "" && seen.size === seen.add(column).size);
   if (twice !== undefined) throw new UnreadableFile(`The first line names the column \`${twice}\` twice.`);
   if (!columns.includes("name") && !columns.includes("id"))
     throw new UnreadableFile("The first line must name the columns, like `id,name,county,town`.");
@@ -176,6 +187,13 @@ function overlong(text: string): string {
   return text.includes('"')
     ? "has a quote that is never closed"
     : `is longer than ${maxRowCharacters.toLocaleString("en")} characters`;
+}
+
+/** Where the next line begins when this one is empty; else, or when that is not known yet, where this one does. */
+function afterEmptyLine(text: string, start: number): number {
+  if (text[start] === "\n") return start + 1;
+  if (text[start] !== "\r" || start + 1 === text.length) return start;
+  return start + (text[start + 1] === "\n" ? 2 : 1);
 }
 
 function countLines(text: string): number {

@@ -1,19 +1,24 @@
 // A file of profiles as rows, whatever its format. The format is told by the first character, since names of files lie.
 import { csvRows } from "./csv-rows.ts";
-import type { Row } from "./import-row.ts";
+import { maxRowCharacters, type Row, UnreadableFile } from "./import-row.ts";
 import { jsonLineRows, jsonListRows } from "./json-rows.ts";
 
 export async function* rowsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Row> {
   const chunks = textOf(bytes);
   let start = "";
-  let isEnd = false;
-  while (!start.trim() && !isEnd) {
+  let first: string | undefined;
+  while (first === undefined) {
     const { value, done } = await chunks.next();
-    start += value ?? "";
-    isEnd = done === true;
+    if (done) break;
+    start += value;
+    first = value.trimStart()[0];
+    if (first === undefined && start.length > maxRowCharacters)
+      throw new UnreadableFile(
+        `The file begins with more than ${maxRowCharacters.toLocaleString("en")} spaces and empty lines; take them away, or choose the right file.`,
+      );
   }
+  if (first === undefined) throw new UnreadableFile("The file is empty.");
   const text = withStart(start, chunks);
-  const first = start.trimStart()[0];
   if (first === "[") yield* jsonListRows(text);
   else if (first === "{") yield* jsonLineRows(text);
   else yield* csvRows(text);

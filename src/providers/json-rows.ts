@@ -29,20 +29,28 @@ async function* jsonLines(chunks: AsyncIterable<string>): AsyncGenerator<Row & {
   let line = 0;
   let isSkipping = false;
   for await (const chunk of chunks) {
-    const lines = (rest + chunk).split("\n");
+    // Only what is new is searched: a long line would be gone through again with each of its chunks.
+    const lines = chunk.split("\n");
+    lines[0] = rest + lines[0];
     rest = lines.pop() ?? "";
     for (const text of lines) {
       line += 1;
-      if (!isSkipping && text.trim()) yield { ...rowOf(line, text), text };
+      if (!isSkipping && text.trim()) yield lineRow(line, text);
       isSkipping = false;
     }
     if (rest.length > maxRowCharacters) {
-      if (!isSkipping) yield { line: line + 1, problem: tooLong, text: rest.slice(0, 1_000) };
+      if (!isSkipping && rest.trim()) yield lineRow(line + 1, rest);
       isSkipping = true;
       rest = "";
     }
   }
-  if (rest.trim() && !isSkipping) yield { ...rowOf(line + 1, rest), text: rest };
+  if (rest.trim() && !isSkipping) yield lineRow(line + 1, rest);
+}
+
+function lineRow(line: number, text: string): Row & { text: string } {
+  return text.length > maxRowCharacters
+    ? { line, problem: tooLong, text: text.slice(0, 1_000) }
+    : { ...rowOf(line, text), text };
 }
 
 export async function* jsonListRows(chunks: AsyncIterable<string>): AsyncGenerator<Row> {

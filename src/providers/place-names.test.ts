@@ -88,3 +88,8 @@ test("any name has few keys, and the keys of what is stored are among those it i
     }),
   );
 });
+
+test("marks do not count, however many there are", () => {
+  for (const marks of [1, 40, 400_000])
+    expect(fold(`Nai${"\u0301\u0323".repeat(marks)}robi`)).toBe("nairobi");
+});

@@ -24,7 +24,11 @@ for (const { name, county, aliases } of places.towns) {
  * own letters, so that two such names are not taken for one.
  */
 export function fold(name: string): string {
-  const lower = name.normalize("NFKD").toLowerCase();
+  // Putting marks into their order takes time with the square of their number, and none of them counts.
+  const lower = name
+    .replace(/(\p{M}{30})\p{M}+/gu, "$1")
+    .normalize("NFKD")
+    .toLowerCase();
   return lower.replace(/[^a-z0-9]/g, "") || lower.replace(/[^\p{L}\p{N}]/gu, "");
 }
 

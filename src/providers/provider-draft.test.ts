@@ -214,3 +214,12 @@ test("whatever a row holds, it becomes a profile the contract accepts or a named
     { numRuns: 500 },
   );
 });
+
+test("a letter under a heap of marks is refused before it is put into order, which would take minutes", () => {
+  const heap = (marks: number) => `Wanja${"\u0301\u0323".repeat(marks / 2)}`;
+  expect(readDraft({ name: heap(30) }).problems).toEqual([]);
+  for (const field of ["id", "name", "county", "bio", "verified", "phone"])
+    expect(readDraft({ [field]: heap(800_000) }).problems).toEqual([
+      { field, reason: "has more than 30 marks on one letter" },
+    ]);
+});

@@ -14,6 +14,8 @@ const kenya = "254";
 /** Characters that hide or turn round what stands beside them. A joiner inside an emoji is part of it. */
 const unseen =
   /[\u00AD\u061C\u180E\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]|(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D|\u200D(?!\p{Extended_Pictographic})/gu;
+/** Putting marks into their order takes time with the square of their number; no script needs so many on one letter. */
+const tooManyMarks = /\p{M}{31}/u;
 /** Anything but spaces, ignorable characters, and the empty Braille cell. */
 const hasSomethingToSee = /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u;
 
@@ -50,7 +52,9 @@ export const allFields = Object.keys(fieldReaders) as Field[];
 function textOf(given: unknown, maxCharacters: number): string | null {
   if (given === null || given === undefined) return null;
   if (typeof given !== "string" && typeof given !== "number") throw new BadField("must be text");
-  const text = String(given).replace(unseen, "").normalize("NFC").trim();
+  const seen = String(given).replace(unseen, "");
+  if (tooManyMarks.test(seen)) throw new BadField("has more than 30 marks on one letter");
+  const text = seen.normalize("NFC").trim();
   if (text.length > maxCharacters) throw new BadField(`is longer than ${maxCharacters} characters`);
   if (text.includes("\uFFFD"))
     throw new BadField("has characters that are not UTF-8; save the file as UTF-8");

@@ -180,6 +180,18 @@ eachEngine("an import through the console", (engine) => {
     });
   });
 
+  test("lays at most a hundred rows about one profile over each other, and refuses the rest", async () => {
+    const { desk } = await open();
+    const rows = Array.from({ length: 450 }, (_, index) => plain("a", { bio: `Words ${index}` }));
+    const id = await checked(desk, asLines([...rows, plain("b")]));
+    expect(await desk.view(id)).toMatchObject({ rows: 451, created: 2, bad: 350 });
+    const [refused] = await desk.rows(id, { kind: "bad", after: 0, limit: 1 });
+    expect(refused).toMatchObject({
+      line: 101,
+      remarks: [{ field: "id", reason: expect.stringContaining("is in 100 rows before this one already") }],
+    });
+  });
+
   test("is one at a time, comes in order and in full, and is refused with a sentence otherwise", async () => {
     const { desk } = await open();
     const { id } = await desk.create({ source: "a.csv", sizeBytes: 20 }, "test");

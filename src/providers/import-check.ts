@@ -16,6 +16,8 @@ import { erasedAmong, heldProfiles } from "./provider-store.ts";
 const rowsPerStep = 200;
 /** Between two steps others get their turn, in the database and on the processor. */
 const mostPauseMs = 10;
+/** All of them are laid over each other anew with every further one. */
+const mostRowsOfOne = 100;
 const known = new Set<string>(allFields);
 
 /** The work was called off: by the operator, or because the server stops. */
@@ -87,6 +89,8 @@ class ImportCheck {
   async *#parts(): AsyncGenerator<Uint8Array> {
     const { id, parts } = this.#record;
     for (let number = 0; number < parts; number += 1) {
+      // Between rows it is asked too, but a part may have none.
+      if (this.#work.isCalledOff()) throw new CalledOff();
       const bytes = await partBytes(this.#work.database.read, id, number);
       if (bytes === null) throw new CalledOff();
       const part = Bun.gunzipSync(new Uint8Array(bytes));
@@ -137,7 +141,13 @@ class ImportCheck {
     const latest = new Map<string, WaitingRow>([...earlier].map(([id, row]) => [id, row]));
     for (const row of rows) {
       const before = latest.get(row.id);
-      const drafts = [...(before?.drafts ? (JSON.parse(before.drafts) as Draft[]) : []), row.draft];
+      const earlierDrafts = before?.drafts ? (JSON.parse(before.drafts) as Draft[]) : [];
+      if (earlierDrafts.length >= mostRowsOfOne) {
+        const reason = `is in ${mostRowsOfOne} rows before this one already; put what they say into one`;
+        results.set(row.number, this.#refused(row, [{ field: "id", reason }]));
+        continue;
+      }
+      const drafts = [...earlierDrafts, row.draft];
       const place = before ?? { import_id: this.#record.id, number: row.number, line: row.line };
       const waiting = waitingRow(place, row.id, drafts, view, this.#origin());
       if (waiting.kind === "bad") {

@@ -8,12 +8,13 @@ import { within } from "./provider-data.ts";
 
 const longestMs = 60_000;
 
-export function openDesk(place: Place, database: Database): ImportDesk {
+export function openDesk(place: Place, database: Database, startThread?: () => Worker): ImportDesk {
   return new ImportDesk({
     database,
     place: { databaseUrl: place.url, dataDir: place.dataDir },
     clock: systemClock,
     log: silentLog,
+    ...(startThread && { startThread }),
   });
 }
 

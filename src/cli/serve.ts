@@ -45,6 +45,8 @@ async function serve(only: Half | undefined): Promise<void> {
   await running.stop(graceAfter[await told]);
   log.info("stopped");
   log.flush();
+  // A thread that is in the middle of something long would keep the process until it has done it.
+  process.exit();
 }
 
 async function serveDemo(only: Half | undefined): Promise<void> {

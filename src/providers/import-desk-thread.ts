@@ -22,7 +22,15 @@ export type Progress = { share: number };
 
 type Waiting = PromiseWithResolvers<unknown>;
 
-const closeDeadlineMs = 10_000;
+/** Long enough for the step that it is in, and for taking back what was written. */
+const answerWithinMs = 2_000;
+
+/** It was ended from here, in whatever it was doing. */
+export class ThreadEnded extends Error {
+  constructor() {
+    super("the import thread was ended");
+  }
+}
 
 export class ImportThread {
   readonly #thread: Worker;
@@ -34,16 +42,22 @@ export class ImportThread {
   /** From 0 to 1, while an import is taken in. */
   share = 0;
 
-  constructor(options: { url: string | null; dataDir: string; runner: string }) {
-    this.#thread = new Worker(new URL("./import-thread.ts", import.meta.url).href);
+  constructor(
+    place: { url: string | null; dataDir: string; runner: string },
+    startThread: () => Worker = () => new Worker(new URL("./import-thread.ts", import.meta.url).href),
+  ) {
+    this.#thread = startThread();
     this.#thread.onmessage = ({ data }: MessageEvent<Reply | Progress>) => {
       if ("share" in data) this.share = data.share;
       else this.#take(data);
     };
-    this.#thread.onerror = ({ message }) => this.#break(message);
-    this.#thread.addEventListener("close", () => this.#break("the import thread ended"));
-    this.#opened = this.#post("open", { ...options, flag: this.#flag });
-    this.#opened.catch(() => {});
+    this.#thread.onerror = ({ message }) => this.#break(new Error(message));
+    this.#thread.addEventListener("close", () => this.#break(new Error("the import thread was lost")));
+    this.#opened = this.#post("open", { ...place, flag: this.#flag });
+    this.#opened.catch((error: Error) => {
+      this.#break(error);
+      this.#thread.terminate();
+    });
   }
 
   get isBroken(): boolean {
@@ -58,18 +72,33 @@ export class ImportThread {
     return (await this.#post(name, input)) as ReturnType<ThreadTasks[N]>;
   }
 
-  /** Stops what it is doing at its next step. */
-  callOff(isCalledOff: boolean): void {
+  /**
+   * Stops the work at its next step. One that has not stopped in a moment is ended with its thread, and the database
+   * takes back what it had not committed.
+   */
+  async callOff(work: Promise<unknown>): Promise<void> {
+    this.#setFlag(true);
+    if (await isSettledWithin(work, answerWithinMs)) this.#setFlag(false);
+    else this.#terminate();
+  }
+
+  /** What is under way is called off, and taken back, before the thread ends. */
+  async close(): Promise<void> {
+    this.#setFlag(true);
+    const settled = Promise.allSettled([...this.#waiting.values()].map(({ promise }) => promise));
+    await isSettledWithin(
+      settled.then(() => this.do("close", null)),
+      answerWithinMs,
+    );
+    this.#terminate();
+  }
+
+  #setFlag(isCalledOff: boolean): void {
     Atomics.store(new Int32Array(this.#flag), 0, Number(isCalledOff));
   }
 
-  /** What is under way is called off, and rolled back, before the thread ends. */
-  async close(): Promise<void> {
-    this.callOff(true);
-    const settled = Promise.allSettled([...this.#waiting.values()].map(({ promise }) => promise));
-    const closed = settled.then(() => this.do("close", null)).catch(() => {});
-    await Promise.race([closed, Bun.sleep(closeDeadlineMs)]);
-    this.#broken ??= new Error("the import thread is closed");
+  #terminate(): void {
+    this.#break(new ThreadEnded());
     this.#thread.terminate();
   }
 
@@ -89,9 +118,19 @@ export class ImportThread {
     else waiting?.reject(new Error(error));
   }
 
-  #break(reason: string): void {
-    this.#broken ??= new Error(reason);
+  #break(reason: Error): void {
+    this.#broken ??= reason;
     for (const { reject } of this.#waiting.values()) reject(this.#broken);
     this.#waiting.clear();
   }
+}
+
+export async function isSettledWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
+  const settled = work.then(
+    () => true,
+    () => true,
+  );
+  const timer = Promise.withResolvers<boolean>();
+  const timeout = setTimeout(() => timer.resolve(false), ms);
+  return Promise.race([settled, timer.promise]).finally(() => clearTimeout(timeout));
 }

@@ -5,7 +5,7 @@ import type { Actor } from "../access/audit-store.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Log } from "../log.ts";
-import { ImportThread, type RunOutcome } from "./import-desk-thread.ts";
+import { ImportThread, isSettledWithin, type RunOutcome, ThreadEnded } from "./import-desk-thread.ts";
 import { type ImportRow, type PreviewPage, previewRows } from "./import-preview.ts";
 import {
   abandonedImports,
@@ -23,6 +23,8 @@ export const mostPartBytes = 524_288;
 export const mostFileBytes = 512 * 1_048_576;
 
 const lookEveryMs = 15_000;
+/** To note how it ended, once the thread has. */
+const notingForMs = 2_000;
 const silentForMs = 60_000;
 const uploadingForMs = 86_400_000;
 const checkedForMs = 7 * 86_400_000;
@@ -37,15 +39,25 @@ export type ImportDeskOptions = {
   place: { databaseUrl: string | null; dataDir: string };
   clock: Clock;
   log: Log;
+  /** For tests, which need one that hangs. */
+  startThread?: () => Worker;
 };
 export type ImportView = ImportRecord & { applied_share: number | null };
+
+type Running = {
+  id: string;
+  thread: ImportThread;
+  work: Promise<RunOutcome>;
+  isOver: boolean;
+  done: Promise<void>;
+};
 
 export class ImportDesk {
   readonly #options: ImportDeskOptions;
   readonly #runner = crypto.randomUUID();
   readonly #timer: Timer;
   #thread: ImportThread | null = null;
-  #running: { id: string; done: Promise<void> } | null = null;
+  #running: Running | null = null;
   #looking: Promise<void>;
   #isStopped = false;
 
@@ -108,8 +120,7 @@ export class ImportDesk {
   async cancel(id: string): Promise<ImportRecord> {
     const { database, clock } = this.#options;
     await this.#found(id);
-    const isOurs = this.#running?.id === id;
-    if (isOurs) this.#thread?.callOff(true);
+    await this.#callOff(id);
     const isCancelled = await database.change([], (tx) =>
       stepImport(
         tx,
@@ -118,6 +129,8 @@ export class ImportDesk {
         clock.now(),
       ),
     );
+    // It may have been begun at the same moment.
+    await this.#callOff(id);
     const record = await this.#found(id);
     if (!isCancelled && record.state !== "cancelled")
       throw new ImportRefused(`It is too late to cancel: the import is ${record.state}.`);
@@ -141,9 +154,8 @@ export class ImportDesk {
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
-    await this.#looking;
     await this.#thread?.close();
-    await this.#running?.done;
+    await isSettledWithin(Promise.all([this.#looking, this.#running?.done]), notingForMs);
   }
 
   #viewOf(record: ImportRecord): ImportView {
@@ -160,8 +172,9 @@ export class ImportDesk {
   #open(): ImportThread {
     if (this.#isStopped) throw new ImportRefused("The server is stopping.");
     if (this.#thread === null || this.#thread.isBroken) {
-      const { databaseUrl, dataDir } = this.#options.place;
-      this.#thread = new ImportThread({ url: databaseUrl, dataDir, runner: this.#runner });
+      const { place, startThread } = this.#options;
+      const { databaseUrl: url, dataDir } = place;
+      this.#thread = new ImportThread({ url, dataDir, runner: this.#runner }, startThread);
     }
     return this.#thread;
   }
@@ -179,23 +192,31 @@ export class ImportDesk {
     );
     const record = await this.#found(id);
     if (!isTaken) throw new ImportRefused(`The import is ${record.state}; that cannot be done with it now.`);
-    thread.callOff(false);
     thread.share = 0;
     const run = () => thread.do(task, id);
     const work = task === "apply" ? database.letWrite(run) : run();
-    const done = this.#end(id, to, work).finally(() => {
-      this.#running = null;
+    const running: Running = { id, thread, work, isOver: false, done: Promise.resolve() };
+    this.#running = running;
+    running.done = this.#end(running, to).finally(() => {
+      if (this.#running === running) this.#running = null;
     });
-    this.#running = { id, done };
     return record;
   }
 
-  async #end(id: string, state: "checking" | "applying", work: Promise<RunOutcome>): Promise<void> {
+  async #callOff(id: string): Promise<void> {
+    const running = this.#running;
+    if (running?.id === id && !running.isOver) await running.thread.callOff(running.work);
+  }
+
+  async #end(running: Running, state: "checking" | "applying"): Promise<void> {
     const { database, log } = this.#options;
-    const outcome = await work.catch((error: Error): RunOutcome | null => {
+    const { id } = running;
+    const outcome = await running.work.catch((error: Error): RunOutcome | null => {
+      if (error instanceof ThreadEnded) return { kind: "called off" };
       log.error({ import: id, reason: error.message }, "an import failed");
       return null;
     });
+    running.isOver = true;
     await database.changes.look().catch(() => {});
     if (outcome?.kind === "unreadable") await this.#giveUp(id, state, "failed", outcome.sentence);
     else if (outcome === null || (outcome.kind === "called off" && this.#isStopped))
@@ -240,7 +261,8 @@ export class ImportDesk {
       await this.#open().do("sweep", ids);
       await database.forgetDeleted();
     } catch (error) {
-      log.warn({ reason: (error as Error).message }, "what is left of an import will be taken away later");
+      if (!(error instanceof ThreadEnded))
+        log.warn({ reason: (error as Error).message }, "what is left of an import will be taken away later");
     }
   }
 

@@ -39,13 +39,13 @@ const tasks: { [Name in keyof ThreadTasks]: (input: Parameters<ThreadTasks[Name]
     async sweep(ids) {
       const db = await database();
       for (const id of ids) {
-        while (await db.change([], (tx) => deleteParts(tx, id, partsPerStep))) await Bun.sleep(2);
-        while (await db.change([], (tx) => deleteRows(tx, id, rowsPerStep))) await Bun.sleep(2);
+        await bySteps(() => db.change([], (tx) => deleteParts(tx, id, partsPerStep)));
+        await bySteps(() => db.change([], (tx) => deleteRows(tx, id, rowsPerStep)));
       }
     },
     async sweepParts(id) {
       const db = await database();
-      while (await db.change([], (tx) => deleteParts(tx, id, partsPerStep))) await Bun.sleep(2);
+      await bySteps(() => db.change([], (tx) => deleteParts(tx, id, partsPerStep)));
     },
     async close() {
       await (await database()).close();
@@ -57,6 +57,13 @@ function database(): Promise<Database> {
   return opened;
 }
 
+const isCalledOff = () => Atomics.load(calledOff, 0) !== 0;
+
+/** Until nothing is left to do; what is left when it is called off is done another time. */
+async function bySteps(step: () => Promise<boolean>): Promise<void> {
+  while (!isCalledOff() && (await step())) await Bun.sleep(2);
+}
+
 type Outcome = Awaited<ReturnType<ThreadTasks["check"]>>;
 
 async function withRecord(
@@ -66,7 +73,6 @@ async function withRecord(
   const db = await database();
   const record = await findImport(db.read, id);
   if (record === null) return { kind: "called off" };
-  const isCalledOff = () => Atomics.load(calledOff, 0) !== 0;
   try {
     await run({ database: db, clock: systemClock, runner, isCalledOff }, record);
     return { kind: "done" };

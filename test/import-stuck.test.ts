@@ -1,0 +1,98 @@
+// An import whose thread hangs: it can be cancelled, the next one goes on, and the server ends.
+import { afterEach, expect, test } from "bun:test";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ImportDesk } from "../src/providers/import-desk.ts";
+import { eachEngine } from "./engines.ts";
+import { checked, openDesk, reaches, upload } from "./import-desk.ts";
+import { within } from "./provider-data.ts";
+
+const longestMs = 60_000;
+const file = "id,name,county\na,Wanjiru,Kiambu\n";
+const startThread = () => new Worker(new URL("./stuck-import-thread.ts", import.meta.url).href);
+
+const desks: ImportDesk[] = [];
+afterEach(async () => {
+  for (const desk of desks.splice(0)) await desk.stop();
+});
+
+eachEngine("an import whose thread hangs", (engine) => {
+  async function open() {
+    const place = await engine.newPlace();
+    const database = await engine.open(place);
+    const begin = () => {
+      const desk = openDesk(place, database, startThread);
+      desks.push(desk);
+      return desk;
+    };
+    const stuck = join(place.dataDir, "stuck");
+    const hang = (isHanging: boolean) => (isHanging ? writeFileSync(stuck, "") : rmSync(stuck));
+    const held = async () =>
+      (await database.read.selectFrom("providers").select("id").execute()).map(({ id }) => id);
+    const leftOver = async () => {
+      const rows = await database.read.selectFrom("provider_import_rows").select("number").execute();
+      const parts = await database.read.selectFrom("provider_import_parts").select("number").execute();
+      return rows.length + parts.length;
+    };
+    return { begin, hang, held, leftOver };
+  }
+
+  test(
+    "while it is checked or taken in is cancelled, and the next one is taken in",
+    async () => {
+      const { begin, hang, held, leftOver } = await open();
+      const desk = begin();
+      hang(true);
+      const first = await upload(desk, file);
+      await desk.check(first);
+      expect((await desk.cancel(first)).state).toBe("cancelled");
+
+      hang(false);
+      const second = await checked(desk, file);
+      hang(true);
+      await desk.apply(second);
+      expect((await desk.cancel(second)).state).toBe("cancelled");
+      expect(await held()).toEqual([]);
+
+      hang(false);
+      const third = await checked(desk, file);
+      await desk.apply(third);
+      await reaches(desk, third, "done");
+      expect(await held()).toEqual(["a"]);
+      expect((await desk.view(first))?.state).toBe("cancelled");
+      await within(longestMs, "nothing else of them is left", async () => (await leftOver()) === 0);
+    },
+    2 * longestMs,
+  );
+
+  test(
+    "does not keep the desk from stopping, and is as after a crash then",
+    async () => {
+      const { begin, hang, held } = await open();
+      const desk = begin();
+      hang(true);
+      const checking = await upload(desk, file);
+      await desk.check(checking);
+      await desk.stop();
+
+      const next = begin();
+      await reaches(next, checking, "failed");
+      expect((await next.view(checking))?.problem).toContain("interrupted while the file was checked");
+      hang(false);
+      const id = await checked(next, file);
+      hang(true);
+      await next.apply(id);
+      await next.stop();
+
+      hang(false);
+      const last = begin();
+      await reaches(last, id, "checked");
+      expect((await last.view(id))?.problem).toContain("nothing was changed");
+      expect(await held()).toEqual([]);
+      await last.apply(id);
+      await reaches(last, id, "done");
+      expect(await held()).toEqual(["a"]);
+    },
+    2 * longestMs,
+  );
+});

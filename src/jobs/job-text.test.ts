@@ -122,3 +122,10 @@ test("no input makes text reading fail, hang or leave control characters", () =>
     { numRuns: 500 },
   );
 });
+
+test("a letter keeps thirty of its marks", () => {
+  const heap = (marks: number) => `Cook a${"\u0301\u0323".repeat(marks / 2)}`;
+  expect(lineOfText(heap(1_000))).toBe(heap(30));
+  expect(textFromHtml(heap(60_000))).toBe(heap(30));
+  expect(lineOfText(heap(30))).toBe(heap(30));
+});

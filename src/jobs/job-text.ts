@@ -34,9 +34,14 @@ export function singleSpaced(words: string): string {
   return untidy.test(words) ? words.replace(/\s+/g, " ") : words;
 }
 
-/** Without control, zero-width and direction characters, and without halves of characters. */
+/** No script needs so many on one letter, and putting them into order takes time with the square of their number. */
+const heapOfMarks = /(\p{M}{30})\p{M}+/gu;
+const anyMark = /[\u0300-\uffff]/;
+
+/** Without control, zero-width and direction characters, and without halves of characters or heaps of marks. */
 export function visible(source: string): string {
-  const wellFormed = source.toWellFormed();
+  const whole = source.toWellFormed();
+  const wellFormed = anyMark.test(whole) ? whole.replace(heapOfMarks, "$1") : whole;
   if (!invisible.test(wellFormed)) return wellFormed;
   return wellFormed
     .replace(allInvisible, "")

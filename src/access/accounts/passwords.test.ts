@@ -47,6 +47,46 @@ test("what everybody tries first is refused, however it is dressed up", () => {
     expect([bad, passwordProblem(bad)]).toEqual([bad, expect.stringContaining("first that are tried")]);
 });
 
+/** Two hundred and more, made as people and lists of leaked passwords make them. */
+function weakPasswords(): string[] {
+  const words = ["password", "welcome", "letmein", "iloveyou", "football", "monkey", "dragon", "sunshine"];
+  words.push("princess", "superman", "nairobi", "kenya", "manchester", "arsenal", "admin", "master");
+  const leet = (word: string) => word.replace(/[aeios]/g, (letter) => "43105"["aeios".indexOf(letter)] ?? "");
+  const capital = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`;
+  const dressed = words.flatMap((word) => [
+    `${word}12345678`,
+    `12345678${word}`,
+    `${word}${word}${word}`,
+    `${capital(word)}2026!!!!!`,
+    `${capital(word)} ${capital(word)} 1`,
+    `${word.toUpperCase()}_${word.toUpperCase()}`,
+    `${leet(word)}123456789`,
+    `!!${capital(word)}@2025!!!`,
+    `${word}.${word}.2024`,
+    `my${word}password`,
+  ]);
+  const rows = ["qwertyuiop", "asdfghjkl", "zxcvbnm", "abcdefghijklm", "1234567890", "0987654321"];
+  const walked = rows.flatMap((row) => [
+    `${row}${row}`,
+    `${row}123456`,
+    `${[...row].reverse().join("")}${row}`,
+    `${row}!@#$%^`,
+    `${capital(row)}2026`,
+  ]);
+  const repeated = ["a", "1", "x!", "ab", "abc", "12", "123", "1234", "qwe", "aA1"].flatMap((piece) => [
+    piece.repeat(12),
+    piece.repeat(20),
+  ]);
+  const numbers = ["010119801980", "19900101199001", "254712345678", "00000000000000", "31415926535897"];
+  return [...dressed, ...walked, ...repeated, ...numbers, "12/05/1990 12/05", "2026-11-15-2026"];
+}
+
+test("two hundred weak passwords, made as people make them, are refused every one", () => {
+  const weak = [...new Set(weakPasswords())].filter((password) => password.length >= 12);
+  expect(weak.length).toBeGreaterThan(200);
+  expect(weak.filter((password) => passwordProblem(password) === null)).toEqual([]);
+});
+
 test("a person's own name and address make no password", () => {
   expect(passwordProblem("achebe.chinua1990", ["achebe", "chinua"])).not.toBeNull();
   expect(passwordProblem("achebe.chinua1990")).toBeNull();

@@ -9,6 +9,7 @@ const mostCommonPieces = 4;
 const fewestDifferent = 4;
 const shortestWalk = 3;
 const longestWord = 30;
+const rowOfSigns = /!@#\$?%?\^?&?\*?\(?\)?/g;
 
 /** What is wrong with it and what to do, or null. `personal` are words an attacker would try for this person. */
 export function passwordProblem(password: string, personal: string[] = []): string | null {
@@ -23,15 +24,21 @@ export function passwordProblem(password: string, personal: string[] = []): stri
 
 /** Made of a few common words, rows of keys, repetitions and digits, whichever way they are written. */
 function isCommon(password: string, personal: string[]): boolean {
-  const plain = password.normalize("NFKC").toLowerCase();
+  const plain = password.normalize("NFKC").toLowerCase().replace(rowOfSigns, "");
   const own = new Set(personal.map((word) => word.toLowerCase()).filter((word) => word.length >= 3));
   if (new Set(plain).size <= fewestDifferent || /^\p{L}{0,3}[\d\s./-]*\p{L}{0,3}$/u.test(plain)) return true;
+  const isKnown = (piece: string) => commonWords.has(piece) || own.has(piece) || isWalk(piece);
   const trimmed = plain.replace(/^[^\p{L}]+|(?<=\p{L})[^\p{L}]+$/gu, "");
-  return [plain, unleet(trimmed)].some((text) => {
+  const isMade = [plain, unleet(trimmed)].some((text) => {
     const letters = text.replace(/[^\p{L}]+/gu, "");
-    const isKnown = (piece: string) => commonWords.has(piece) || own.has(piece) || isWalk(piece);
     return letters.length > 0 && piecesOf(letters, isKnown) <= mostCommonPieces;
   });
+  return isMade || (/\p{L}/u.test(plain) && isSpelt(plain, isKnown));
+}
+
+/** A digit at either end may be a letter of the word or an addition to it: w3lc0m3123, 123adm1n. */
+function isSpelt(plain: string, isKnown: (piece: string) => boolean): boolean {
+  return piecesOf(plain, (piece) => !/\p{L}/u.test(piece) || isKnown(unleet(piece))) <= mostCommonPieces;
 }
 
 const leet: Record<string, string> = {

@@ -123,6 +123,8 @@ test("TRACE and CONNECT are 405 and echo nothing", async () => {
 test("an address that is far too long is refused", async () => {
   const { origin } = await kaziOn();
   expect((await fetch(`${origin}/health/live?x=${"a".repeat(8_000)}`)).status).toBe(414);
+  // An unknown parameter is ignored, and so are a thousand.
+  expect((await fetch(`${origin}/health/live?${"a=&".repeat(1_000)}`)).status).toBe(200);
 });
 
 test("a head of more than 16 kB is refused before any handler", async () => {

@@ -35,9 +35,24 @@ test("within fair use nobody is refused, beyond it 429 says when to come back", 
 
 test("a made-up X-Forwarded-For does not escape the limit", async () => {
   const { get } = await startJobs({ env: { JOBS_LIMIT: "10/1m" } });
+  const names = [
+    "x-forwarded-for",
+    "x-real-ip",
+    "forwarded",
+    "cf-connecting-ip",
+    "true-client-ip",
+    "x-client-ip",
+  ];
   const seen: number[] = [];
-  for (let i = 0; i < 30; i++) seen.push((await get("/api/remote-jobs", forwarded(`203.0.113.${i}`))).status);
+  for (let i = 0; i < 1_000; i++) {
+    const address = i % 2 ? `203.0.${i >> 8}.${i & 255}` : `2001:db8:${i.toString(16)}::1`;
+    const claimed = Object.fromEntries(
+      names.map((name) => [name, name === "forwarded" ? `for=${address}` : address]),
+    );
+    seen.push((await get("/api/remote-jobs", claimed)).status);
+  }
   expect(seen.filter((status) => status === 200)).toHaveLength(10);
+  expect(seen.filter((status) => status === 429)).toHaveLength(990);
 });
 
 test("behind a trusted proxy each caller has a limit of its own, whatever it wrote in front", async () => {
@@ -70,7 +85,7 @@ test("a cache-buster's searches are refused before they reach a board, and other
     env: { JOBS_LIMIT: "1000000/1m", JOBS_SEARCH_LIMIT: "30/1m", SEARCH_BUDGET: "20/1m", ...behindProxy },
   });
   const seen: number[] = [];
-  for (let i = 0; i < 300; i++)
+  for (let i = 0; i < 500; i++)
     seen.push((await get(`/api/search-jobs?query=attack+${i}`, forwarded("203.0.113.66"))).status);
   expect(seen.filter((status) => status === 200)).toHaveLength(30);
   expect(boards.calls("himalayas").length).toBeLessThanOrEqual(20);

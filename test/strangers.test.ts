@@ -9,6 +9,7 @@ import { readConfig } from "../src/config.ts";
 import { MemoryRateLimiter } from "../src/http/rate-limit.ts";
 import { eachEngine, silentLog, sqlitePlace } from "./engines.ts";
 import { bearer, type ProviderApi, startProviderApi } from "./provider-api.ts";
+import { newKey } from "./provider-data.ts";
 import { behindProxy, signedInVisitor, Visitor } from "./signed-in.ts";
 
 const request = {
@@ -82,12 +83,13 @@ eachEngine("strangers", ({ newPlace }) => {
 
   test("ids are not in a row", async () => {
     const { visitor } = await withKey(kazi, "a@example.org");
-    const ids = new Set<string>();
+    const ids: string[] = [];
     for (let i = 0; i < 20; i += 1) {
       const { json } = await visitor.post("keys", { name: `Key ${i}`, scopes: ["providers:read"], days: 1 });
-      ids.add(String(json.id).slice(4, 12));
+      ids.push(String(json.id));
     }
-    expect(ids.size).toBe(20);
+    while (ids.length < 1_000) ids.push((await newKey(kazi.database)).key.id);
+    expectNoOrder(ids);
   });
 
   test("without a session every route that needs one says so and does nothing", async () => {
@@ -170,6 +172,19 @@ describe("cookies", () => {
     }
   });
 });
+
+/** No two begin alike, none follows the one before, and each place has every kind of character in it. */
+function expectNoOrder(ids: string[]): void {
+  expect(new Set(ids.map((id) => id.slice(4, 12))).size).toBe(ids.length);
+  const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+  const number = (id: string) =>
+    [...id.slice(4)].reduce((sum, digit) => sum * 62n + BigInt(alphabet.indexOf(digit)), 0n);
+  const steps = ids.slice(1).map((id, i) => number(id) - number(ids[i] ?? ""));
+  expect(new Set(steps).size).toBe(steps.length);
+  const upwards = steps.filter((step) => step > 0n).length;
+  // A fair coin of a thousand throws is outside of this less than once in a billion times.
+  expect(Math.abs(upwards - steps.length / 2)).toBeLessThan(100);
+}
 
 async function snapshot(kazi: ProviderApi): Promise<string> {
   const tables = [

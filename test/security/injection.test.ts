@@ -51,7 +51,7 @@ test("S-25 no address and no field writes a header line", async () => {
   console.log(`${tried} addresses tried, 0 header lines written`);
 }, 120_000);
 
-const elsewhere = [
+const ways = [
   "//evil.example",
   "///evil.example",
   "/\\evil.example",
@@ -77,6 +77,75 @@ const elsewhere = [
   "http:///evil.example",
   "%68ttps://evil.example",
   "/%2e%2e//evil.example",
+];
+
+/** What lists of open redirects are made of: beginnings that a browser or a check may read differently, before a host. */
+const beginnings = [
+  "//",
+  "///",
+  "////",
+  "/\\",
+  "\\/",
+  "\\\\",
+  "/\\/",
+  "https:",
+  "https:/",
+  "https:\\",
+  "HTTPS://",
+].concat(
+  [
+    "http://",
+    "ftp://",
+    "ws://",
+    "%2f%2f",
+    "%5c%5c",
+    "%2f%5c",
+    "/%2f",
+    "/%5c",
+    "%252f%252f",
+    "/%09/",
+    "/%0a/",
+    "/%0d/",
+  ],
+  [
+    "%09//",
+    "%20//",
+    "%00//",
+    "./\\",
+    "../\\",
+    ".//",
+    "..//",
+    "/./",
+    "/..//",
+    ";//",
+    "?//",
+    "#//",
+    "@",
+    "%40",
+    "%E3%80%82//",
+  ],
+);
+const hosts = [
+  "evil.example",
+  "evil.example/%2f..",
+  "kazi.example@evil.example",
+  "evil.example#kazi.example",
+  "3232235777",
+];
+const elsewhere = [
+  ...ways,
+  ...beginnings.flatMap((beginning) => hosts.map((host) => `${beginning}${host}`)),
+  ...[
+    "javascript",
+    "JavaScript",
+    "java%09script",
+    "java%0ascript",
+    "%01javascript",
+    "vbscript",
+    "data",
+    "blob",
+    "file",
+  ].map((scheme) => `${scheme}:alert(1)//evil.example`),
 ];
 
 test("S-33 no address leads off the site", async () => {
@@ -107,12 +176,16 @@ test("S-33 no address leads off the site", async () => {
       {
         method: "POST",
         body: form,
-        headers: { "sec-fetch-site": "same-origin", "x-forwarded-for": `100.64.0.${tried % 250}` },
+        headers: {
+          "sec-fetch-site": "same-origin",
+          "x-forwarded-for": `100.64.${tried >> 8}.${tried & 255}`,
+        },
       },
     );
   }
   expect(left).toEqual([]);
-  console.log(`${tried} addresses tried, 0 lead elsewhere`);
+  expect(elsewhere.length).toBeGreaterThan(200);
+  console.log(`${elsewhere.length} ways off the site, ${tried} addresses tried, 0 lead elsewhere`);
 }, 120_000);
 
 test("S-26 what a caller claims about the host or the scheme is in no link and no mail", async () => {

@@ -1,0 +1,49 @@
+// S-6: passwords guessed by the hundred, on one account and on a thousand, from one address, from many and from one
+// network; the owner gets in from the browser that they used before. test/long sends the thousand over HTTP, which costs
+// three hundred hashes.
+import { expect, test } from "bun:test";
+import { Refused } from "../../src/access/area/area-route.ts";
+import { Throttle } from "../../src/access/area/throttle.ts";
+import { MemoryRateLimiter } from "../../src/http/rate-limit.ts";
+import { sqlitePlace } from "../engines.ts";
+import { manualClock } from "../manual-clock.ts";
+import { startKazi } from "../running-kazi.ts";
+import { behindProxy, goodPassword, signedInVisitor, Visitor } from "../signed-in.ts";
+import { refused, tries } from "./many-tries.ts";
+
+const email = "amina@example.org";
+
+test("a hundred guesses from one address and a hundred from a hundred are stopped, and the owner is not", async () => {
+  const kazi = await startKazi(sqlitePlace(), { env: behindProxy });
+  const owner = await signedInVisitor(kazi, email);
+  expect((await owner.post("sign-out")).status).toBe(200);
+  const guess = (visitor: Visitor, number: number) =>
+    visitor.post("sign-in", { email, password: `wrong guess number ${number}` });
+  const one = new Visitor(kazi.origin, "203.0.113.7");
+  const fromOne = await tries(100, (number) => guess(one, number));
+  const fromMany = await tries(100, (number) =>
+    guess(new Visitor(kazi.origin, `198.51.100.${number + 1}`), number),
+  );
+  expect([...fromOne, ...fromMany].filter((status) => status !== 401 && status !== 429)).toEqual([]);
+  expect(refused(fromOne)).toBeGreaterThanOrEqual(90);
+  expect(refused(fromMany)).toBe(100);
+  expect((await owner.post("sign-in", { email, password: goodPassword })).status).toBe(200);
+  console.log(
+    `100 guesses from one address: ${refused(fromOne)} refused; 100 from a hundred: ${refused(fromMany)}`,
+  );
+}, 120_000);
+
+test("one password on a thousand accounts from one network is stopped", async () => {
+  const clock = manualClock();
+  const throttle = new Throttle(new MemoryRateLimiter(), clock);
+  const stopped = async (number: number, network: string) => {
+    const address = `${network}.${(number % 250) + 1}`;
+    const email = `person${number}@example.org`;
+    const made = await throttle.takeSignIn({ email, address, isKnownDevice: false }).catch((error) => error);
+    return made instanceof Refused && made.status === 429;
+  };
+  let count = 0;
+  for (let i = 0; i < 1_000; i += 1) count += (await stopped(i, "203.0.113")) ? 1 : 0;
+  expect(count).toBe(700);
+  expect(await stopped(1, "203.0.114")).toBe(false);
+});

@@ -165,6 +165,61 @@ describe.skipIf(!hasCluster)("under load", () => {
   );
 
   test(
+    "with every connection ended by PostgreSQL again and again, only providers fail, and only then",
+    async () => {
+      const endedAt: number[] = [];
+      let ended = 0;
+      const { jobs, providers } = await during({
+        async begin() {
+          for (let i = 0; i < 5; i += 1) {
+            endedAt.push(performance.now());
+            ended += await endConnections(cluster.postgres.url);
+            await Bun.sleep(300);
+          }
+        },
+        end() {},
+      });
+      console.log(
+        `PostgreSQL ended ${ended} connections in ${endedAt.length} turns: jobs`,
+        countByStatus(jobs),
+        "providers",
+        countByStatus(providers),
+      );
+      expect(ended).toBeGreaterThan(0);
+      expect(jobs.filter(({ status }) => status !== 200)).toEqual([]);
+      const [first = 0, last = 0] = [endedAt[0], endedAt.at(-1)];
+      for (const { status, text, startedAt, endedAt: at } of providers.filter(
+        ({ status }) => status !== 200,
+      )) {
+        expect([status, Object.keys(JSON.parse(text))]).toEqual([500, ["error"]]);
+        expect([at > first, startedAt < last + recoveryMs]).toEqual([true, true]);
+      }
+    },
+    2 * minutes,
+  );
+
+  test(
+    "with every place at PostgreSQL taken by others, the same, and afterwards all is as before",
+    async () => {
+      const others: Client[] = [];
+      await expectBounded("PostgreSQL's places taken", {
+        async begin() {
+          await within(minutes, "the servers have no place left", async () => {
+            await takeAllPlaces(cluster.postgres.url, others);
+            return (await endServersConnections(others)) === 0;
+          });
+          expect(others.length).toBeGreaterThan(200);
+        },
+        async end() {
+          await Promise.all(others.map((client) => client.end().catch(() => {})));
+        },
+      });
+      console.log(`PostgreSQL's places taken: ${others.length} by others for ${faultMs / 1_000} s`);
+    },
+    3 * minutes,
+  );
+
+  test(
     "with a PostgreSQL that is slow, the jobs do not notice",
     () => {
       const { postgres } = cluster.gates;
@@ -187,4 +242,38 @@ async function answers(url: string): Promise<boolean> {
   } finally {
     void client.end().catch(() => {});
   }
+}
+
+/** All but the one that says so; how many they were. */
+async function endConnections(url: string): Promise<number> {
+  const client = await connected(url);
+  const { rows } = await client.query<{ count: number }>(
+    "select count(pg_terminate_backend(pid)) as count from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'",
+  );
+  await client.end();
+  return Number(rows[0]?.count);
+}
+
+async function takeAllPlaces(url: string, taken: Client[]): Promise<void> {
+  for (;;)
+    try {
+      taken.push(await connected(url));
+    } catch {
+      return;
+    }
+}
+
+/** Whoever serves loses its places, which are then to be taken before it comes back; how many there were. */
+async function endServersConnections([first]: Client[]): Promise<number> {
+  const ended = await first?.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'kazi server%'",
+  );
+  return ended?.rows.length ?? 0;
+}
+
+async function connected(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on("error", () => {});
+  await client.connect();
+  return client;
 }

@@ -43,6 +43,20 @@ async function filled(engine: TestEngine) {
   return { place, api, folder: newFolder() };
 }
 
+/** So long after the first sign that it has begun; whether it was still at it then. */
+async function killInTheMiddle(
+  child: ReturnType<typeof startCommand>,
+  isBegun: () => boolean,
+  afterMs: number,
+): Promise<boolean> {
+  while (child.exitCode === null && !isBegun()) await Bun.sleep(1);
+  await Promise.race([child.exited, Bun.sleep(afterMs)]);
+  const isAtIt = child.exitCode === null && isBegun();
+  child.kill("SIGKILL");
+  await child.exited;
+  return isAtIt;
+}
+
 type Made = { file: string; checked_at: string; rows: Record<string, number> };
 
 eachEngine("a backup", (engine) => {
@@ -163,12 +177,12 @@ eachEngine("a backup", (engine) => {
   test("killed with kill -9 at any moment leaves no file that counts unless it is whole, and the next one succeeds", async () => {
     const { place, api, folder } = await filled(engine);
     await api.stop();
+    const killed = { middle: 0, whole: 0, before: 0 };
     for (let round = 0; round < 5; round += 1) {
       const file = join(folder, `round-${round}.backup`);
       const child = startCommand(place, ["db", "backup", file]);
-      await Promise.race([child.exited, Bun.sleep(150 + round * 200)]);
-      child.kill("SIGKILL");
-      await child.exited;
+      const isInTheMiddle = await killInTheMiddle(child, () => existsSync(`${file}.partial`), round * 40);
+      killed[existsSync(file) ? "whole" : isInTheMiddle ? "middle" : "before"] += 1;
       if (existsSync(file)) {
         const empty = await engine.newPlace();
         expect(await kaziJson<{ rows: object }>(empty, ["db", "restore", file, "--yes"])).toMatchObject({
@@ -177,6 +191,10 @@ eachEngine("a backup", (engine) => {
       }
     }
     await kaziJson(place, ["db", "backup", join(folder, "after.backup")]);
+    console.log(
+      `a backup on ${engine.engine} killed 5 times: ${killed.middle} in the middle and nothing to see, ${killed.whole} whole and restored, ${killed.before} before it began`,
+    );
+    expect(killed.middle).toBeGreaterThan(0);
     expect(readdirSync(folder).filter((name) => name.startsWith(".kazi"))).toEqual([]);
   }, 300_000);
 
@@ -186,18 +204,23 @@ eachEngine("a backup", (engine) => {
     await addProviders(api.database, [{ id: "newcomer", name: "Newcomer", county: "Meru" }]);
     await eraseProvider(api.database, "person-1", by());
     await api.stop();
+    const left = { old: 0, new: 0, middle: 0 };
     for (let round = 0; round < 5; round += 1) {
       const child = startCommand(place, ["db", "restore", file, "--yes"]);
-      await Promise.race([child.exited, Bun.sleep(200 + round * 250)]);
-      child.kill("SIGKILL");
-      await child.exited;
+      const scratch = () => readdirSync(place.dataDir).some((name) => name.includes(`~${child.pid}~`));
+      if (await killInTheMiddle(child, scratch, round * 60)) left.middle += 1;
       const database = await engine.open(place);
       const rows = await database.read.selectFrom("providers").select("id").execute();
       await database.close();
       const ids = rows.map(({ id }) => id);
       expect(ids).not.toContain("person-1");
       expect(ids.length - Number(ids.includes("newcomer"))).toBe(people.length - 1);
+      left[ids.includes("newcomer") ? "old" : "new"] += 1;
     }
+    expect(left.middle).toBeGreaterThan(0);
+    console.log(
+      `a restore on ${engine.engine} killed 5 times, ${left.middle} in the middle: ${left.old} left the old, ${left.new} the new, 0 half of it, 0 erased profiles back`,
+    );
     await kaziJson(place, ["db", "restore", file, "--yes"]);
     const restored = await engine.open(place);
     const held = await restored.read

@@ -43,19 +43,24 @@ async function filled(engine: TestEngine) {
   return { place, api, folder: newFolder() };
 }
 
-/** So long after the first sign that it has begun; whether it was still at it then. */
+/** So long after the first sign that it has begun; whether it was still at it then, and how long it has been. */
 async function killInTheMiddle(
   child: ReturnType<typeof startCommand>,
   isBegun: () => boolean,
   afterMs: number,
-): Promise<boolean> {
+): Promise<{ isInTheMiddle: boolean; ms: number }> {
   while (child.exitCode === null && !isBegun()) await Bun.sleep(1);
+  const begunAt = performance.now();
   await Promise.race([child.exited, Bun.sleep(afterMs)]);
-  const isAtIt = child.exitCode === null && isBegun();
+  const isInTheMiddle = child.exitCode === null && isBegun();
   child.kill("SIGKILL");
   await child.exited;
-  return isAtIt;
+  return { isInTheMiddle, ms: performance.now() - begunAt };
 }
+
+const neverMs = 240_000;
+/** The first is not killed but timed, the others at equal distances within that time. */
+const momentsOf = 5;
 
 type Made = { file: string; checked_at: string; rows: Record<string, number> };
 
@@ -178,11 +183,18 @@ eachEngine("a backup", (engine) => {
     const { place, api, folder } = await filled(engine);
     await api.stop();
     const killed = { middle: 0, whole: 0, before: 0 };
-    for (let round = 0; round < 5; round += 1) {
+    let wholeMs = neverMs;
+    for (let round = 0; round <= momentsOf; round += 1) {
       const file = join(folder, `round-${round}.backup`);
       const child = startCommand(place, ["db", "backup", file]);
-      const isInTheMiddle = await killInTheMiddle(child, () => existsSync(`${file}.partial`), round * 40);
-      killed[existsSync(file) ? "whole" : isInTheMiddle ? "middle" : "before"] += 1;
+      const afterMs = round === 0 ? neverMs : (wholeMs * (round - 1)) / (momentsOf - 1);
+      const { isInTheMiddle, ms } = await killInTheMiddle(
+        child,
+        () => existsSync(`${file}.partial`) || existsSync(file),
+        afterMs,
+      );
+      if (round === 0) wholeMs = ms;
+      else killed[existsSync(file) ? "whole" : isInTheMiddle ? "middle" : "before"] += 1;
       if (existsSync(file)) {
         const empty = await engine.newPlace();
         expect(await kaziJson<{ rows: object }>(empty, ["db", "restore", file, "--yes"])).toMatchObject({
@@ -192,7 +204,7 @@ eachEngine("a backup", (engine) => {
     }
     await kaziJson(place, ["db", "backup", join(folder, "after.backup")]);
     console.log(
-      `a backup on ${engine.engine} killed 5 times: ${killed.middle} in the middle and nothing to see, ${killed.whole} whole and restored, ${killed.before} before it began`,
+      `a backup on ${engine.engine} killed ${momentsOf} times: ${killed.middle} in the middle and nothing to see, ${killed.whole} whole and restored, ${killed.before} before it began`,
     );
     expect(killed.middle).toBeGreaterThan(0);
     expect(readdirSync(folder).filter((name) => name.startsWith(".kazi"))).toEqual([]);
@@ -201,25 +213,33 @@ eachEngine("a backup", (engine) => {
   test("put in place and killed at any moment leaves the old or the new as a whole, never without its erasures", async () => {
     const { place, api, folder } = await filled(engine);
     const { file } = await kaziJson<Made>(place, ["db", "backup", join(folder, "old.backup")]);
-    await addProviders(api.database, [{ id: "newcomer", name: "Newcomer", county: "Meru" }]);
+    const newcomer = { id: "newcomer", name: "Newcomer", county: "Meru" };
+    await addProviders(api.database, [newcomer]);
     await eraseProvider(api.database, "person-1", by());
     await api.stop();
     const left = { old: 0, new: 0, middle: 0 };
-    for (let round = 0; round < 5; round += 1) {
+    let wholeMs = neverMs;
+    for (let round = 0; round <= momentsOf; round += 1) {
       const child = startCommand(place, ["db", "restore", file, "--yes"]);
       const scratch = () => readdirSync(place.dataDir).some((name) => name.includes(`~${child.pid}~`));
-      if (await killInTheMiddle(child, scratch, round * 60)) left.middle += 1;
+      const afterMs = round === 0 ? neverMs : (wholeMs * (round - 1)) / (momentsOf - 1);
+      const { isInTheMiddle, ms } = await killInTheMiddle(child, scratch, afterMs);
       const database = await engine.open(place);
       const rows = await database.read.selectFrom("providers").select("id").execute();
-      await database.close();
       const ids = rows.map(({ id }) => id);
       expect(ids).not.toContain("person-1");
       expect(ids.length - Number(ids.includes("newcomer"))).toBe(people.length - 1);
-      left[ids.includes("newcomer") ? "old" : "new"] += 1;
+      if (!ids.includes("newcomer")) await addProviders(database, [newcomer]);
+      await database.close();
+      if (round === 0) wholeMs = ms;
+      else {
+        if (isInTheMiddle) left.middle += 1;
+        left[ids.includes("newcomer") ? "old" : "new"] += 1;
+      }
     }
     expect(left.middle).toBeGreaterThan(0);
     console.log(
-      `a restore on ${engine.engine} killed 5 times, ${left.middle} in the middle: ${left.old} left the old, ${left.new} the new, 0 half of it, 0 erased profiles back`,
+      `a restore on ${engine.engine} killed ${momentsOf} times, ${left.middle} in the middle: ${left.old} left the old, ${left.new} the new, 0 half of it, 0 erased profiles back`,
     );
     await kaziJson(place, ["db", "restore", file, "--yes"]);
     const restored = await engine.open(place);

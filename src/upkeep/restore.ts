@@ -15,6 +15,7 @@ import { erasuresSince } from "../database/erasures.ts";
 import { missingSteps } from "../database/migrate.ts";
 import { otherConnections, statementsThatEmpty } from "../database/postgres.ts";
 import { findPostgresPrograms } from "../database/postgres-programs.ts";
+import { schemaFaults } from "../database/schema-check.ts";
 import { NotRestorable, type Scratch } from "../database/scratch.ts";
 import { lockForServing } from "../database/server-lock.ts";
 import { kindOf, replaceSqlite, syncFile } from "../database/sqlite-copy.ts";
@@ -75,6 +76,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     options.onStep("Unpacking the backup");
     const scratch = await unpack(options.file, { ...options, beside: whereabouts.dataDir });
     try {
+      await refuseForeignSchema(scratch, options);
       const erasedAgain = await eraseAgain(scratch.database, options.erasures, {
         actor: options.actor,
         nowMs: options.clock.now(),
@@ -104,6 +106,15 @@ function refuseOtherKinds({ file, whereabouts }: RestoreOptions): void {
     throw new NotRestorable(`${file} is a backup of PostgreSQL; set DATABASE_URL to restore it.`);
   if (whereabouts.url !== null && kind === "sqlite")
     throw new NotRestorable(`${file} is a backup of SQLite; leave DATABASE_URL out to restore it.`);
+}
+
+/** Whoever can write to a backup could take a protection away in it, or have rows change by themselves. */
+async function refuseForeignSchema({ database }: Scratch, { file }: RestoreOptions): Promise<void> {
+  const faults = (await schemaFaults(database.engine, database.write)).filter(({ isActing }) => isActing);
+  if (faults.length > 0)
+    throw new NotRestorable(
+      `${file} is not as Kazi makes its backups: ${faults.map(({ says }) => says).join(", ")}. Take another backup; if you made that change yourself, take it back in a copy of the file first.`,
+    );
 }
 
 async function refuseConnections({ whereabouts, log }: RestoreOptions): Promise<void> {

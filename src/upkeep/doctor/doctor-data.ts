@@ -15,7 +15,7 @@ import { readSwitch } from "../../providers/api-switch.ts";
 import { isThere } from "../backup-run.ts";
 import { lastAttempt, newestGood } from "../backup-store.ts";
 import { ageWords } from "../counted.ts";
-import { backupNeeds, keysEnding, newestAuditAt, operatorCount } from "./doctor-store.ts";
+import { backupNeeds, hasAuditedThings, keysEnding, newestAuditAt, operatorCount } from "./doctor-store.ts";
 import { type Finding, findingsAbout } from "./finding.ts";
 
 const dayMs = 86_400_000;
@@ -67,6 +67,12 @@ async function people({ database, clock }: DataCheck): Promise<Finding[]> {
     );
   else well("operators", operators === 1 ? "one" : String(operators));
   const newest = await newestAuditAt(database.read);
+  if (newest === null && (await hasAuditedThings(database.read)))
+    wrong(
+      "audit log",
+      "is empty, though there are operators or keys, which are never made without an entry",
+      "Somebody emptied it: find out who; the backups from before have it.",
+    );
   if (newest !== null && Date.parse(newest) > clock.now() + 60_000)
     wrong(
       "clock",

@@ -1,9 +1,10 @@
 // The database as it is: reachable, of which version, in step with this program, and of the same time.
 import type { Clock } from "../../clock.ts";
 import type { Config } from "../../config.ts";
-import { NoDatabase, openAsItIs, stepsOf } from "../../database/as-it-is.ts";
+import { type AsItIs, NoDatabase, openAsItIs, stepsOf } from "../../database/as-it-is.ts";
 import { missingSteps } from "../../database/migrate.ts";
 import { otherConnections } from "../../database/postgres.ts";
+import { type SchemaFault, schemaFaults } from "../../database/schema-check.ts";
 import type { Log } from "../../log.ts";
 import { checkServers } from "./doctor-redis.ts";
 import { engineFacts } from "./doctor-store.ts";
@@ -39,8 +40,10 @@ export async function checkDatabase(
         found.push(...checkServers(servers));
       }
       const missing = missingSteps(await stepsOf(live));
-      if (missing.length === 0) well("steps", "up to date");
-      else
+      if (missing.length === 0) {
+        well("steps", "up to date");
+        found.push(...(await checkSchema(live)));
+      } else
         note(
           "steps",
           `${missing.length} to go: ${missing.map(({ name }) => name).join(", ")}`,
@@ -65,4 +68,30 @@ export async function checkDatabase(
       );
     return { found, isReady: false };
   }
+}
+
+/** Triggers protect the audit log and what was accepted; one more or less is nobody's accident. */
+async function checkSchema({ engine, db }: AsItIs): Promise<Finding[]> {
+  const { found, well, note, wrong } = findingsAbout("Database");
+  let faults: SchemaFault[];
+  try {
+    faults = await schemaFaults(engine, db);
+  } catch (error) {
+    note(
+      "schema",
+      `could not be compared with what Kazi makes: ${(error as Error).message}`,
+      "Try again as the user who owns the database.",
+    );
+    return found;
+  }
+  for (const { says, isActing } of faults)
+    if (isActing)
+      wrong(
+        "schema",
+        says,
+        "Somebody changed the database: find out who, and what else; then restore a backup from before.",
+      );
+    else note("schema", says, "If you did not change it yourself, restore a backup from before.");
+  if (faults.length === 0) well("schema", "as Kazi makes it");
+  return found;
 }

@@ -51,6 +51,13 @@ export async function newestAuditAt(db: Kysely<Tables>): Promise<string | null> 
   return row?.at ?? null;
 }
 
+/** Each of these is in the audit log from its first moment. */
+export async function hasAuditedThings(db: Kysely<Tables>): Promise<boolean> {
+  const key = await db.selectFrom("keys").select("id").limit(1).execute();
+  const operator = await db.selectFrom("operators").select("account_id").limit(1).execute();
+  return key.length + operator.length > 0;
+}
+
 export async function operatorCount(db: Kysely<Tables>): Promise<number> {
   const rows = await db.selectFrom("operators").select("account_id").where("ended_at", "is", null).execute();
   return rows.length;

@@ -19,6 +19,8 @@ export function startCommand(
       PATH: process.env.PATH ?? "",
       DATA_DIR: place.dataDir,
       SECRET: "a secret of thirty-two characters or more",
+      // No test asks a real board.
+      BOARDS_ORIGIN: "http://127.0.0.1:9",
       ...(place.url === null ? {} : { DATABASE_URL: place.url }),
       ...(place.redisUrl === undefined ? {} : { REDIS_URL: place.redisUrl }),
       ...env,

@@ -9,6 +9,8 @@ import type { Place } from "./engines.ts";
 export type RunningKazi = Running & { logged: string[] };
 
 const testSecret = "a secret of thirty-two characters or more";
+/** No test asks a real board. */
+const noBoards = "http://127.0.0.1:9";
 const running: Running[] = [];
 
 export async function startKazi(
@@ -22,6 +24,7 @@ export async function startKazi(
     // Redis has a clock of its own, which no test can move.
     REDIS_URL: options.clock ? undefined : place.redisUrl,
     SECRET: testSecret,
+    BOARDS_ORIGIN: noBoards,
     ...options.env,
   });
   const logged: string[] = [];

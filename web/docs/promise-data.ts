@@ -41,13 +41,18 @@ export const promised: Promised[] = [
   },
   {
     promise: "Nobody opens a route that is not theirs.",
-    proof: ["test/security/access-matrix.test.ts", "test/operator-access.test.ts"],
-    figure: "94 routes against six callers, 498 cells: 0 wrong",
+    proof: [
+      "test/security/access-matrix.test.ts",
+      "test/security/every-address.test.ts",
+      "test/operator-access.test.ts",
+    ],
+    figure: "105 routes against 6 callers, 141 other addresses against 10: 0 of 1,968 cells wrong",
   },
   {
-    promise: "Nothing in a job can run on our pages, even without a Content-Security-Policy.",
+    promise:
+      "Nothing in a job can run on our pages, even without a Content-Security-Policy, or be read as markup on yours.",
     proof: ["test/security/hostile-jobs.test.ts", "test/job-board-injection.test.ts"],
-    figure: "189 vectors in every field, in a real browser: 0 ran",
+    figure: "189 vectors in every field: none left as markup, 0 ran in a real browser",
   },
   {
     promise: "Every answer is one that the contract declares.",

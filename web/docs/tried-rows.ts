@@ -13,11 +13,25 @@ const matrix = "test/security/access-matrix.test.ts";
 const strangers = "test/strangers.test.ts";
 const accounts = "test/accounts.test.ts";
 const injection = "test/security/injection.test.ts";
+const everyAddress = "test/security/every-address.test.ts";
+const prototypes = "test/security/prototypes.test.ts";
 const held = "held" as const;
 
 export const triedRows: TriedRow[] = [
-  { row: "S-1", what: "another account's keys", verdict: held, proof: [matrix, strangers] },
-  { row: "S-2", what: "ids in a row", verdict: held, proof: [strangers, "test/providers-keys.test.ts"] },
+  {
+    row: "S-1",
+    what: "another account's keys",
+    verdict: held,
+    proof: [matrix, everyAddress, strangers],
+    note: "105 routes of both areas against 6 callers, 141 other addresses against 10: no wrong cell, and a false refusal counts as wrong",
+  },
+  {
+    row: "S-2",
+    what: "ids in a row",
+    verdict: held,
+    proof: [strangers, "test/providers-keys.test.ts"],
+    note: "1,000 ids, no common step",
+  },
   { row: "S-3", what: "keys in other places and spellings", verdict: held, proof: [providers, refusals] },
   {
     row: "S-4",
@@ -26,25 +40,71 @@ export const triedRows: TriedRow[] = [
     proof: [refusals],
     note: "they are told apart on purpose",
   },
-  { row: "S-5", what: "revocation on every instance", verdict: held, proof: ["test/instances.test.ts"] },
-  { row: "S-6", what: "guessing passwords", verdict: held, proof: [accounts] },
-  { row: "S-7", what: "learning who has an account", verdict: held, proof: [accounts] },
-  { row: "S-8", what: "weak passwords", verdict: held, proof: ["src/access/accounts/passwords.test.ts"] },
+  {
+    row: "S-5",
+    what: "revocation on every instance",
+    verdict: held,
+    proof: ["test/cluster.test.ts", "test/instances.test.ts"],
+  },
+  {
+    row: "S-6",
+    what: "guessing passwords",
+    verdict: held,
+    proof: ["test/security/guessing.test.ts", "test/long/guessing.long.ts", accounts],
+    note: "100 guesses from one address: 90 refused; 100 from 100 addresses: all refused; 1,000 accounts from one network: 700 refused; the owner's own browser gets in",
+  },
+  {
+    row: "S-7",
+    what: "learning who has an account",
+    verdict: "mended",
+    proof: [accounts],
+    note: "an empty password was answered 500 where there was no account, and 401 where there was",
+  },
+  {
+    row: "S-8",
+    what: "weak passwords",
+    verdict: "mended",
+    proof: ["src/access/accounts/passwords.test.ts"],
+    note: "over 200 made as people make them, instead of a list of 10,000; digits for the last letter of a word had passed",
+  },
   { row: "S-9", what: "sessions that should have ended", verdict: held, proof: [accounts] },
   { row: "S-10", what: "cookies", verdict: held, proof: [strangers] },
-  { row: "S-11", what: "requests from foreign pages", verdict: held, proof: [strangers] },
+  {
+    row: "S-11",
+    what: "requests from foreign pages",
+    verdict: held,
+    proof: [strangers, "test/security/no-get-changes.test.ts"],
+    note: "875 GETs as five callers on every address change none of 31 tables, but for counts of use, fetched jobs and the record of an export; foreign pages change none of 37",
+  },
   { row: "S-12", what: "private columns", verdict: held, proof: ["test/providers-search.test.ts"] },
-  { row: "S-13", what: "fields that a form adds", verdict: held, proof: ["test/developer-access.test.ts"] },
-  { row: "S-14", what: "prototypes", verdict: held, proof: ["src/jobs/boards/traps-of-answers.test.ts"] },
+  {
+    row: "S-13",
+    what: "fields that a form adds",
+    verdict: held,
+    proof: ["test/developer-access.test.ts", prototypes],
+  },
+  {
+    row: "S-14",
+    what: "prototypes",
+    verdict: held,
+    proof: [prototypes, "src/jobs/boards/traps-of-answers.test.ts"],
+    note: "1,378 bodies to 53 routes, pushed items, files of every kind, 660 addresses",
+  },
   { row: "S-15", what: "limits of every kind", verdict: held, proof: [providers] },
   {
     row: "S-16",
     what: "cache busting",
     verdict: held,
     proof: ["test/jobs-fair-use.test.ts", "test/jobs-memory.test.ts"],
-    note: "8,000 variants and 3,000 searches",
+    note: "8,000 variants, 3,000 searches, 500 of them busting a cache, instead of 10,000",
   },
-  { row: "S-17", what: "oversized requests", verdict: held, proof: ["test/http.test.ts", accounts] },
+  {
+    row: "S-17",
+    what: "oversized requests",
+    verdict: held,
+    proof: ["test/http.test.ts", accounts],
+    note: "an address of up to 4,096 characters instead of a query of 2 KB; unknown parameters are ignored, as the contracts say, a thousand of them too",
+  },
   {
     row: "S-18",
     what: "slow callers",
@@ -56,7 +116,8 @@ export const triedRows: TriedRow[] = [
     row: "S-19",
     what: "other spellings of an operator's route",
     verdict: held,
-    proof: [matrix, "test/operator-access.test.ts"],
+    proof: [matrix, everyAddress, "test/operator-access.test.ts"],
+    note: "1,988 spellings, none opened",
   },
   {
     row: "API6",
@@ -81,8 +142,9 @@ export const triedRows: TriedRow[] = [
   {
     row: "S-23",
     what: "security headers on every address",
-    verdict: held,
-    proof: [matrix, "test/http.test.ts"],
+    verdict: "mended",
+    proof: [everyAddress, "test/http.test.ts"],
+    note: "documentation, status and small pages had no opener policy; the job board tells other sites its origin, never the page",
   },
   { row: "S-24", what: "foreign origins", verdict: held, proof: [matrix] },
   { row: "S-25", what: "header lines in values", verdict: held, proof: [injection] },
@@ -91,6 +153,7 @@ export const triedRows: TriedRow[] = [
     what: "claims about address, host and scheme",
     verdict: held,
     proof: ["test/jobs-fair-use.test.ts", injection],
+    note: "1,000 claimed addresses in six headers: one limit",
   },
   {
     row: "S-28",
@@ -105,7 +168,7 @@ export const triedRows: TriedRow[] = [
     what: "request smuggling",
     verdict: held,
     proof: ["test/security/smuggling.test.ts"],
-    note: "straight, nginx and Varnish; HAProxy was not at hand",
+    note: "277 messages straight, through nginx and Varnish: no hidden request answered, and 1,000 honest ones beside them each way; HAProxy was not at hand",
   },
   {
     row: "Pipelining",
@@ -122,7 +185,20 @@ export const triedRows: TriedRow[] = [
     note: "an id that a caller gives to a proxy which passes it on is kept with the answer; it is a plain word",
   },
   { row: "S-32", what: "cache deception", verdict: held, proof: ["test/security/cache-attacks.test.ts"] },
-  { row: "S-33", what: "ways off the site", verdict: held, proof: [injection] },
+  {
+    row: "S-33",
+    what: "ways off the site",
+    verdict: held,
+    proof: [injection],
+    note: "224 of our own list on 2,688 addresses",
+  },
+  {
+    row: "API9",
+    what: "what is served and what is written down",
+    verdict: held,
+    proof: [everyAddress],
+    note: "247 addresses, each in an OpenAPI document, the table of an area or a written list; every documented operation is served",
+  },
   {
     row: "S-34",
     what: "hostile XML",
@@ -143,7 +219,13 @@ export const triedRows: TriedRow[] = [
     proof: ["test/security/hostile-jobs.test.ts"],
     note: "189 vectors of our own list: some forty elements of lesser known names were left in titles, with their handlers, and text that a board had escaped came out as markup; our pages ran none of them",
   },
-  { row: "S-37", what: "hostile links", verdict: held, proof: ["src/jobs/job-url.test.ts"] },
+  {
+    row: "S-37",
+    what: "hostile links",
+    verdict: "mended",
+    proof: ["src/jobs/job-url.test.ts"],
+    note: "links with a host and no scheme, and hosts outside of ASCII, had passed",
+  },
   {
     row: "S-38",
     what: "expressions that run for long",
@@ -161,7 +243,8 @@ export const triedRows: TriedRow[] = [
     row: "S-40",
     what: "secrets and phones in log, metrics and database",
     verdict: held,
-    proof: ["test/security/secrets.test.ts", strangers],
+    proof: ["test/security/secrets.test.ts", "test/security/referrer.test.ts", strangers],
+    note: "22 secrets and 40 phones in 37 tables, and no referrer from four pages that show a secret; where there is no mail server, a mailed link stands in the log until it ends, for the operator to pass on",
   },
   { row: "S-41", what: "lines in the log", verdict: held, proof: [injection] },
   {

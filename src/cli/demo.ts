@@ -80,6 +80,6 @@ async function warmLists(config: Config, database: Database, log: Log): Promise<
       if (answer.peek()?.state !== "fresh") await answer.renew();
     }
   } finally {
-    parts.close();
+    await parts.close();
   }
 }

@@ -23,7 +23,7 @@ export async function withJobs<T>(
       await parts.open();
       return await work(parts, config, database);
     } finally {
-      parts.close();
+      await parts.close();
     }
   });
 }

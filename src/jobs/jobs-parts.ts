@@ -9,13 +9,14 @@ import { createOutbound } from "../outbound/outbound.ts";
 import { boardNamed } from "./boards/all-boards.ts";
 import type { Board } from "./boards/board.ts";
 import { EndpointAnswers } from "./endpoint-answers.ts";
-import { createFeedRefresh } from "./feed-refresh.ts";
+import { createFeedRefresh, type FeedRefresh } from "./feed-refresh.ts";
 import { FeedStock } from "./feed-stock.ts";
 import { createFeedStore } from "./feed-store.ts";
 import { listHidden } from "./hidden-store.ts";
 import type { PageFrame } from "./job-document.ts";
 import { PausedBoards } from "./paused-boards.ts";
 import { SearchAnswers } from "./search-answers.ts";
+import { isWithin } from "./within.ts";
 import { Workshop } from "./workshop.ts";
 
 export type JobsPartsOptions = {
@@ -28,6 +29,9 @@ export type JobsPartsOptions = {
   pageFrame?: PageFrame;
 };
 export type JobsParts = ReturnType<typeof createJobsParts>;
+
+/** To give back the right to ask, once the asking has been ended. */
+const closingMs = 3_000;
 
 /** A board that is named wrongly would stay on or off without a word. */
 function checkBoardNames({ boardsOn, boardsOff }: Config): void {
@@ -54,7 +58,9 @@ export function createJobsParts({ config, database, clock, log, limiter, pageFra
   const { boardsPauseMs, publicUrl, jobsWindows: windows, searchBudget: budget } = config;
   const settings = { reliefwebAppname: config.reliefwebAppname };
   const reader = workshop.reader();
-  const refresh = createFeedRefresh({
+  const underWay = new Set<Promise<unknown>>();
+  let isClosing = false;
+  const refreshFeed = createFeedRefresh({
     outbound,
     store,
     reader,
@@ -64,6 +70,12 @@ export function createJobsParts({ config, database, clock, log, limiter, pageFra
     settings,
     log,
   });
+  const refresh: FeedRefresh = (board, feed) => {
+    if (isClosing) return Promise.resolve({ kind: "waiting", untilMs: clock.now() });
+    const asking = refreshFeed(board, feed).finally(() => underWay.delete(asking));
+    underWay.add(asking);
+    return asking;
+  };
   const shared = {
     refresh,
     stock,
@@ -113,9 +125,12 @@ export function createJobsParts({ config, database, clock, log, limiter, pageFra
       await hide();
       await takeStock();
     },
-    close(): void {
+    /** Every board is left alone at once; what was begun is noted while the database is still there. */
+    async close(): Promise<void> {
+      isClosing = true;
       stock.stop();
       outbound.close();
+      await isWithin(Promise.allSettled(underWay), closingMs);
       workshop.close();
     },
   };

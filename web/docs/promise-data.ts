@@ -20,13 +20,20 @@ export const promised: Promised[] = [
   },
   {
     promise: "Nothing that was acknowledged is lost by kill -9.",
-    proof: ["test/providers-kill.test.ts", "test/long/providers-kill.long.ts"],
-    figure: "20 kills in every test run, hundreds in the long one: 0 lost",
+    proof: [
+      "test/server-kill.test.ts",
+      "test/long/server-kill.long.ts",
+      "test/providers-kill.test.ts",
+      "test/long/providers-kill.long.ts",
+    ],
+    figure:
+      "20 kills of a server and 40 of a writer in every test run, ten times as many in the long one: 0 lost",
   },
   {
-    promise: "On a full disk reads go on and nothing that was acknowledged is lost.",
+    promise:
+      "On a full disk reads go on, what cannot be saved is refused with a sentence, and nothing that was acknowledged is lost.",
     proof: ["test/faults/disk.test.ts"],
-    figure: "0 lost",
+    figure: "16 batches acknowledged while it filled, 30 refused with 503: 0 lost",
   },
   {
     promise: "What was acknowledged is on the disk, for the case that the power goes.",
@@ -62,7 +69,7 @@ export const promised: Promised[] = [
   {
     promise: "Told to stop, it answers what is under way and ends.",
     proof: ["test/faults/stop.test.ts", "test/processes.test.ts", "test/long/stop.long.ts"],
-    figure: "30 slow requests under way: 0 unanswered",
+    figure: "25 stops under load, 15,005 requests: 0 begun and lost",
   },
   {
     promise: "A hot list of jobs is about as fast as what a cache in front would send.",

@@ -14,7 +14,7 @@ const isSqliteOnly = process.argv.includes("--sqlite-only");
 const engine = process.argv.includes("--postgres") ? "postgres" : "sqlite";
 const isCi = process.env.CI === "true";
 const named = process.argv.slice(2).filter((word) => !word.startsWith("--"));
-const limitMinutes = isLong ? 240 : 40;
+const limitMinutes = isLong ? 240 : 75;
 /** More files than this do not fail by bad luck. */
 const mostDoubtful = 5;
 

@@ -70,7 +70,12 @@ eachEngine("strangers", ({ newPlace }) => {
       expect([method, random.status]).toEqual([method, 404]);
       for (const id of [a.id, a.id.toUpperCase(), encodeURIComponent(a.id), `${a.id}%20`, `%00${a.id}`]) {
         const foreign = await b.visitor.send(method, pathOf(id), body);
-        expect([id, foreign.status, foreign.json]).toEqual([id, 404, random.json]);
+        // In a query a null character is refused for what it is, whosever key stands behind it.
+        const isRefused = pathOf(id).includes("?") && id.startsWith("%00");
+        const expected = isRefused
+          ? [400, { error: "The address holds a null character." }]
+          : [404, random.json];
+        expect([id, foreign.status, foreign.json]).toEqual([id, ...expected]);
       }
     }
     const listed = JSON.stringify((await b.visitor.get(`keys?account=${a.id}`)).json);

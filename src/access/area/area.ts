@@ -57,12 +57,13 @@ async function answer(route: AreaRoute, c: Context<AppEnv>, options: AreaOptions
   const text = route.body === null ? null : await bodyText(request, route.maxBodyBytes);
   // Whoever sends a body slowly may have been signed out meanwhile: who asks is who asks when all is there.
   if (text !== null) asking = await whoAsks(route, question, options);
-  // PostgreSQL takes none, in no place.
-  if (request.url.includes("%00")) throw new Refused(400, "The address holds a null character.");
+  const { search, searchParams: query } = new URL(request.url);
+  // PostgreSQL takes none, in no place; in the path it can be no id.
+  if (search.includes("%00")) throw new Refused(400, "The address holds a null character.");
   const call: Call<unknown> = {
     body: route.body === null || text === null ? null : parseBody(route.body, text),
     param: (name) => idIn(c.req.param(name)),
-    query: new URL(request.url).searchParams,
+    query,
     headers,
     context,
   };

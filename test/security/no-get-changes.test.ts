@@ -12,18 +12,17 @@ import { addProviders, newKey } from "../provider-data.ts";
 import { becomes } from "../running-jobs.ts";
 import { type RunningKazi, startKazi } from "../running-kazi.ts";
 import { behindProxy, signedInVisitor } from "../signed-in.ts";
-import { rowsOfEveryTable, steady } from "./every-table.ts";
+import { fetchedTables, rowsOfEveryTable, steady } from "./every-table.ts";
 
 /** What is asked for is counted, and a list of jobs that nobody has asked for yet is fetched from its boards. */
 const counted = ["key_usage", "handouts"];
-const fetched = ["feeds", "feed_documents", "changes", "leases"];
 
 async function snapshot({ database }: RunningKazi): Promise<Map<string, string>> {
   const tables = await rowsOfEveryTable(database);
   const rows = JSON.parse(tables.get("audit") ?? "[]") as { action: string }[];
   // That the profiles were exported, and by whom, is put on record.
   tables.set("audit", JSON.stringify(rows.filter(({ action }) => action !== "provider.export")));
-  for (const name of [...counted, ...fetched]) tables.delete(name);
+  for (const name of [...counted, ...fetchedTables]) tables.delete(name);
   return new Map([...tables].map(([name, text]) => [name, steady(text)]));
 }
 

@@ -74,7 +74,7 @@ export const triedRows: TriedRow[] = [
     what: "requests from foreign pages",
     verdict: held,
     proof: [strangers, "test/security/no-get-changes.test.ts"],
-    note: "875 GETs as five callers on every address change none of 31 tables, but for counts of use, fetched jobs and the record of an export; foreign pages change none of 37",
+    note: "875 GETs as five callers on every address change none of 31 tables, but for counts of use, fetched jobs and the record of an export; foreign pages change none of 33",
   },
   { row: "S-12", what: "private columns", verdict: held, proof: ["test/providers-search.test.ts"] },
   {

@@ -11,6 +11,12 @@ export async function kaziJson<T>(place: Place, words: string[], env: Environmen
   return JSON.parse(stdout) as T;
 }
 
+/** What the operator's marketplace pushes profiles with. */
+export async function newPushToken(place: Place): Promise<string> {
+  const words = ["operator", "token", "create", "--name", "marketplace", "--scope", "providers:push"];
+  return (await kaziJson<{ token: string }>(place, words)).token;
+}
+
 export type LastingCommand = { output(): string; stop(): Promise<number> };
 type LastingOptions = { until: string; env?: Environment; place?: Place; withinMs?: number };
 

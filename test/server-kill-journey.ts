@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { freePort } from "../scripts/free-port.ts";
 import { resultOf, startCommand } from "./command-line.ts";
 import { type Place, sqlitePlace } from "./engines.ts";
-import { kaziJson } from "./kazi-command.ts";
+import { kaziJson, newPushToken } from "./kazi-command.ts";
 import { bearer } from "./provider-api.ts";
 import { becomes } from "./running-jobs.ts";
 
@@ -30,9 +30,7 @@ type Ledger = {
 export async function serverKillJourney(rounds: number): Promise<void> {
   const place = sqlitePlace();
   await kaziJson(place, ["db", "migrate"]);
-  const { token } = await kaziJson<{ token: string }>(place, [
-    ...["operator", "token", "create", "--name", "marketplace", "--scope", "providers:push"],
-  ]);
+  const token = await newPushToken(place);
   const ledger: Ledger = { batches: [], erasures: new Map(), cutOff: 0 };
   let longestReadyMs = 0;
   let cutOffRounds = 0;

@@ -5,7 +5,7 @@ import { startSampleBoards } from "../../sample-boards/sample-boards.ts";
 import { freePort } from "../../scripts/free-port.ts";
 import { systemClock } from "../../src/clock.ts";
 import { startCommand } from "../command-line.ts";
-import { kaziJson } from "../kazi-command.ts";
+import { kaziJson, newPushToken } from "../kazi-command.ts";
 import { bearer, path } from "../provider-api.ts";
 import { becomes } from "../running-jobs.ts";
 import { mountFragileDisk } from "./fragile-disk.ts";
@@ -31,9 +31,7 @@ test.skipIf(!probe)(
     await kaziJson(place, ["db", "migrate"]);
     await kaziJson(place, ["api", "enable"]);
     const { key } = await kaziJson<{ key: string }>(place, ["keys", "create", "--name", "reader"]);
-    const { token } = await kaziJson<{ token: string }>(place, [
-      ...["operator", "token", "create", "--name", "marketplace", "--scope", "providers:push"],
-    ]);
+    const token = await newPushToken(place);
     const port = freePort();
     const origin = `http://127.0.0.1:${port}`;
     const read = (address: string) =>

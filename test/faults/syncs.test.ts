@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { freePort } from "../../scripts/free-port.ts";
 import { startCommand } from "../command-line.ts";
 import { sqlitePlace } from "../engines.ts";
-import { kaziJson } from "../kazi-command.ts";
+import { kaziJson, newPushToken } from "../kazi-command.ts";
 import { bearer } from "../provider-api.ts";
 import { becomes } from "../running-jobs.ts";
 import { testServices } from "../test-services.ts";
@@ -55,9 +55,7 @@ test.skipIf(!canWatch)(
   async () => {
     const place = sqlitePlace();
     await kaziJson(place, ["db", "migrate"]);
-    const { token } = await kaziJson<{ token: string }>(place, [
-      ...["operator", "token", "create", "--name", "marketplace", "--scope", "providers:push"],
-    ]);
+    const token = await newPushToken(place);
     const port = freePort();
     const origin = `http://127.0.0.1:${port}`;
     const env = { PORT: String(port), LOG_LEVEL: "error", BOARDS_ORIGIN: "http://127.0.0.1:9" };

@@ -3,8 +3,9 @@ import { expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { promised } from "../web/docs/promise-data.ts";
+import { triedRows } from "../web/docs/promises.ts";
 import { measuredOn, measuredRatios, whyMissed } from "../web/docs/ratio-data.ts";
-import { rowsIn, triedRows } from "../web/docs/tried-rows.ts";
+import { rowsIn } from "../web/docs/tried-row.ts";
 
 const root = join(import.meta.dir, "..");
 

@@ -1,7 +1,12 @@
 // The page "What we promise", written from its data.
 import { promised } from "./promise-data.ts";
 import { measuredOn, measuredRatios, type Ratio, whyMissed } from "./ratio-data.ts";
-import { rowsIn, type TriedRow, triedRows, type Verdict } from "./tried-rows.ts";
+import { triedAttacks } from "./tried-attacks.ts";
+import { triedFaults } from "./tried-faults.ts";
+import { rowsIn, type TriedRow, type Verdict } from "./tried-row.ts";
+
+/** Every row that was tried, with the tests that hold it. A test checks that each named file is there. */
+export const triedRows: TriedRow[] = [...triedAttacks, ...triedFaults];
 
 const verdicts: Verdict[] = ["held", "mended", "in part", "does not hold", "not tried"];
 const files = (proof: string[]) => proof.map((file) => `\`${file}\``).join(", ");

@@ -1,5 +1,5 @@
 // The rows of attack and of HTTP that were tried: S and API, H, and the cache's T-SWR.
-import type { TriedRow } from "./tried-rows.ts";
+import type { TriedRow } from "./tried-row.ts";
 
 const jobs = "test/http/job-rows.test.ts";
 const providers = "test/http/provider-rows.test.ts";

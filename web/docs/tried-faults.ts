@@ -1,5 +1,5 @@
 // The rows of faults and of load that were tried.
-import type { TriedRow } from "./tried-rows.ts";
+import type { TriedRow } from "./tried-row.ts";
 
 const held = "held" as const;
 

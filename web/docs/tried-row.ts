@@ -1,14 +1,9 @@
-// Every row of attack and fault that was tried, with the tests that hold it, for the page "What we promise". A test checks
-// that each named file is there.
-import { triedAttacks } from "./tried-attacks.ts";
-import { triedFaults } from "./tried-faults.ts";
+// One row of attack or fault that was tried, as the page "What we promise" tells it.
 
 /** `mended`: it did not hold when it was first tried, and does now. */
 export type Verdict = "held" | "mended" | "in part" | "does not hold" | "not tried";
 /** `row` may be several: "H-4, H-5", "H-1 to H-3". */
 export type TriedRow = { row: string; what: string; verdict: Verdict; proof: string[]; note?: string };
-
-export const triedRows: TriedRow[] = [...triedAttacks, ...triedFaults];
 
 /** How many rows a line stands for. */
 export function rowsIn(line: string): number {

@@ -41,8 +41,11 @@ export const isStorageFull = signal(false);
 export const isOffline = signal(false);
 const openedJobId = signal<string | null>(null);
 
-type Connection = { saveData?: boolean };
-export const isSavingData = (navigator as { connection?: Connection }).connection?.saveData === true;
+type Connection = { saveData?: boolean; effectiveType?: string };
+const { connection } = navigator as { connection?: Connection };
+/** Asked for by the reader, or by a network on which a whole list takes many seconds. */
+export const isSavingData =
+  connection?.saveData === true || connection?.effectiveType?.endsWith("2g") === true;
 
 export function keyOf({ tab, query, category }: Address): string {
   return [tab, tab === "search" ? query : "", tab === "remote" ? category : ""].join("|");

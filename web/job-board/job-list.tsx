@@ -5,6 +5,7 @@ import { JobCard } from "./job-card.tsx";
 import { wordsIn } from "./languages.ts";
 import { clipped } from "./listing.ts";
 import { Notice, Skeleton, Summary } from "./notices.tsx";
+import { listTabs, tabs } from "./tabs.ts";
 import type { PageView, Shown } from "./view.ts";
 
 const longestQuoted = 60;
@@ -62,6 +63,9 @@ export function JobList({ view, actions }: Shown) {
           ))}
         </ol>
       )}
+      {!list.isWhole && (list.matching ?? list.total) > visible.length && (
+        <p class="without-script first-only">{words.firstOnly}</p>
+      )}
       {hasMore && (
         <button type="button" class="button more" id="more" onClick={() => actions.showMore()}>
           {words.showMore}
@@ -93,6 +97,7 @@ function Empty({ view, actions }: Shown) {
   return (
     <div class="empty">
       <p>{address.tab === "search" ? words.emptySearch(clipped(address.query, longestQuoted)) : text}</p>
+      <OtherLists view={view} />
     </div>
   );
 }
@@ -115,6 +120,24 @@ function SearchStart({ view, actions }: Shown) {
           </button>
         </nav>
       )}
+      <OtherLists view={view} />
+    </div>
+  );
+}
+
+/** Where nothing is to be read, the next step stands below: on a phone the row of tabs does not show all of them. */
+function OtherLists({ view }: { view: PageView }) {
+  const words = wordsIn[view.language];
+  return (
+    <div class="recent">
+      <h2 class="recent-heading">{words.otherLists}</h2>
+      {listTabs
+        .filter((tab) => tab !== view.address.tab)
+        .map((tab) => (
+          <a class="pill" key={tab} href={tabs[tab].path}>
+            {words.tab[tab]}
+          </a>
+        ))}
     </div>
   );
 }

@@ -9,13 +9,13 @@ import { Notice } from "./notices.tsx";
 import { opennessOf } from "./open-to-kenya.ts";
 import { ReportForm } from "./report-form.tsx";
 import { ShareRow } from "./share-row.tsx";
-import type { Shown } from "./view.ts";
+import type { PageView, Shown } from "./view.ts";
 
 export function JobPane({ view, actions }: Shown) {
   const { job, address, language } = view;
   const words = wordsIn[language];
   if (job === null)
-    return (
+    return !hasJobsToChoose(view) ? null : (
       <section class="job-pane job-pane-empty">
         <p>{words.choose}</p>
       </section>
@@ -42,6 +42,12 @@ export function JobPane({ view, actions }: Shown) {
   );
 }
 
+/** While a list comes it is taken to have some, so that nothing jumps when it is there. */
+function hasJobsToChoose({ list, address }: PageView): boolean {
+  const isSearchWithoutQuery = address.tab === "search" && address.query === "";
+  return list.listings.length > 0 || (list.phase === "loading" && !isSearchWithoutQuery);
+}
+
 function Gone({ view }: Shown) {
   const words = wordsIn[view.language];
   const tab = view.job?.tab ?? "africa";
@@ -52,7 +58,7 @@ function Gone({ view }: Shown) {
       </h1>
       <p>{words.goneMore}</p>
       <a class="button" href={hrefOf(listAddress(tab))}>
-        {words.goneBack(words.heading[tab])}
+        {words.heading[tab]}
       </a>
     </div>
   );
@@ -122,27 +128,33 @@ function Opened({ listing, view, actions }: Shown & { listing: Listing }) {
       <Openness listing={listing} view={view} />
       <MoneyWarning listing={listing} view={view} />
       <div class="job-actions">
-        {url && (
-          <a class="button button-main" href={url.href} target="_blank" rel="noopener">
-            {words.apply(listing.source)}
-            <Icon name="out" />
-            <span class="unseen"> ({words.newTab})</span>
-          </a>
-        )}
+        {url && <WayOut url={url} view={view} text={words.apply(listing.source)} />}
         <SaveButton listing={listing} view={view} actions={actions} />
       </div>
       <Text listing={listing} view={view} actions={actions} />
-      {isCut && url && (
+      {listing.text && url && (
         <p>
-          <a href={url.href} target="_blank" rel="noopener">
-            {words.readOn(listing.source)}
-            <span class="unseen"> ({words.newTab})</span>
-          </a>
+          <WayOut
+            url={url}
+            view={view}
+            text={isCut ? words.readOn(listing.source) : words.apply(listing.source)}
+          />
         </p>
       )}
       <ShareRow listing={listing} view={view} actions={actions} />
       <ReportForm listing={listing} view={view} actions={actions} />
     </article>
+  );
+}
+
+/** Above the text and below it: who has read it to the end need not look for the way back up. */
+function WayOut({ url, view, text }: { url: URL; view: PageView; text: string }) {
+  return (
+    <a class="button button-main" href={url.href} target="_blank" rel="noopener">
+      {text}
+      <Icon name="out" />
+      <span class="unseen"> ({wordsIn[view.language].newTab})</span>
+    </a>
   );
 }
 

@@ -52,10 +52,14 @@ export const swahili: Words = {
   empty: "Hakuna kazi kwenye orodha hii kwa sasa.",
   emptySearch: (query) => `Hakuna kilichopatikana kwa “${query}”. Jaribu maneno machache au mengine.`,
   emptyFilters: "Hakuna kazi inayolingana na vichujio hivi.",
-  emptySaved: "Kazi unazohifadhi hubaki hapa, kwenye kifaa hiki.",
+  emptySaved:
+    "Kazi unazohifadhi hubaki hapa, kwenye kifaa hiki. Ili kuhifadhi kazi, bonyeza alama iliyo kando yake.",
+  otherLists: "Pitia orodha ya kazi",
   clearFilters: "Ondoa vichujio",
   comesSoon: "Kazi zinaletwa. Ukurasa huu utajaribu tena baada ya sekunde chache.",
   needsScript: "Sehemu hii ya ukurasa inahitaji JavaScript.",
+  firstOnly:
+    "Bila JavaScript, ni kazi za kwanza tu zinazoonekana hapa. Nyingine ziko kwenye utafutaji na kwenye mlisho wa orodha hii.",
   filters: "Vichujio",
   type: "Aina",
   place: "Mahali",
@@ -93,7 +97,7 @@ export const swahili: Words = {
   },
   showMore: "Onyesha kazi zaidi",
   loadAll: "Pakia orodha nzima",
-  saveData: "Kiokoa data kimewashwa, kwa hivyo ni kazi za kwanza tu zilizopakiwa.",
+  saveData: "Ili kuokoa data yako, ni kazi za kwanza tu zilizopakiwa.",
   save: "Hifadhi",
   saved: "Imehifadhiwa",
   notSaved:
@@ -116,7 +120,6 @@ export const swahili: Words = {
   textMissing: "Tangazo hili halina maelezo hapa; lisome kwenye chanzo chake.",
   gone: "Tangazo hili halipo tena",
   goneMore: "Limeondolewa, muda wake umeisha, au anwani haijakamilika.",
-  goneBack: (list) => `Ona ${list}`,
   moneyFlag: "Linadai pesa",
   moneyTitle: "Tangazo hili linaonekana kukudai pesa",
   moneyText:

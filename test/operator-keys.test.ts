@@ -31,7 +31,7 @@ inDeveloperBrowser("keys", ({ open }) => {
     await page.getByRole("button", { name: "I have stored it" }).click();
     await page.getByLabel("Service").selectOption("jobs");
     await page.getByText("1 key of 4").waitFor();
-    await page.getByText("5000/1m").waitFor();
+    await page.getByText("5,000 requests a minute").waitFor();
     expect(await page.content()).not.toContain(secret);
     await page.getByLabel("Service").selectOption("");
     await page.getByText("4 keys of 4").waitFor();

@@ -72,8 +72,8 @@ function documentOf(name: PageName, site: Site, assets: Assets): string {
     head: `<script type="module" src="${assets.script}"></script>
 <meta name="description" content="${escapeHtml(`Provider Discovery by ${site.brand}: keys, usage and access for developers and partners.`)}">
 ${name === "overview" ? "" : '<meta name="robots" content="noindex">'}`,
-    body: `<div id="area">${htmlOf(h(Frame, { site, page: name, person: null, children: content }))}</div>
-<noscript><p class="note no-script">This area needs JavaScript. The <a href="/docs">docs</a> do not.</p></noscript>
+    body: `<noscript><p class="note no-script">This area needs JavaScript. The <a href="/docs">docs</a> do not.</p></noscript>
+<div id="area">${htmlOf(h(Frame, { site, page: name, person: null, children: content }))}</div>
 <script type="application/json" id="site">${jsonForHtml(site)}</script>`,
     style: assets.style,
   });

@@ -71,8 +71,8 @@ function documentOf(site: Site, assets: Assets): string {
 <meta name="theme-color" content="#101413" media="(prefers-color-scheme: dark)">
 </head>
 <body>
-<div id="console">${htmlOf(h(Frame, { site, entries: [], current: "", me: null, children: waiting }))}</div>
 <noscript><p class="note no-script">The console needs JavaScript. <code>./kazi</code> on the server does not.</p></noscript>
+<div id="console">${htmlOf(h(Frame, { site, entries: [], current: "", me: null, children: waiting }))}</div>
 <script type="application/json" id="site">${jsonForHtml(site)}</script>
 </body>
 </html>

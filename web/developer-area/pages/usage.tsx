@@ -68,6 +68,7 @@ function Share({ usage, access }: { usage: UsageAnswer; access: AccessOverview }
   if (!providers) return null;
   const ofDay = usage.days.map((_, i) => sum(Object.values(usage.outcomes).map((values) => values[i] ?? 0)));
   const busiest = Math.max(0, ...ofDay);
+  if (busiest === 0) return null;
   const share = (busiest / perDay(providers.limit)) * 100;
   const limited = sum(usage.outcomes.limited ?? []);
   return (
@@ -76,7 +77,7 @@ function Share({ usage, access }: { usage: UsageAnswer; access: AccessOverview }
       <meter class="meter" min={0} max={100} value={Math.min(100, share)} aria-labelledby="share-words" />
       <p id="share-words">
         The busiest day had {counted(busiest, "request", "requests")}:{" "}
-        {share > 0 && share < 0.1 ? "under 0.1" : share.toFixed(1)} % of what one key may ask in a day (
+        {share < 0.1 ? "under 0.1" : share.toFixed(1)} % of what one key may ask in a day (
         {rateOf(providers.limit)}).{" "}
         {limited === 0
           ? "No request was over the limit."

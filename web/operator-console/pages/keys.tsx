@@ -6,7 +6,7 @@ import { Field, Form, textOf } from "../../signed-in/form.tsx";
 import { Heading } from "../../signed-in/heading.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { ShownOnce } from "../../signed-in/shown-once.tsx";
-import { counted, dateOf, fromNow, numberOf } from "../../signed-in/wording.ts";
+import { counted, dateOf, fromNow, numberOf, rateOf } from "../../signed-in/wording.ts";
 import type { Key, NewKey } from "../answers-access.ts";
 import { useFilters } from "../filtering.ts";
 import { createKey, listKeys, revokeKey } from "../requests.ts";
@@ -66,7 +66,7 @@ export function Keys() {
               {matching > keys.length && `; the first ${keys.length} are shown, narrow the search for others`}
             </p>
             {keys.length === 0 ? (
-              <p class="empty">No key is like that.</p>
+              <p class="empty">{in_all === 0 ? "There is no key yet." : "No key is like that."}</p>
             ) : (
               <KeyTable keys={keys} onRevoke={(key) => setOpen({ what: "revoke", key })} />
             )}
@@ -101,7 +101,7 @@ function KeyTable({ keys, onRevoke }: { keys: Key[]; onRevoke(key: Key): void })
         </Column>,
         <Column name="Account">{key.account_email ?? key.account_name}</Column>,
         <Column name="Scopes">{key.scopes.join(", ")}</Column>,
-        <Column name="Limit">{[...new Set(key.limits)].join(", ")}</Column>,
+        <Column name="Limit">{[...new Set(key.limits)].map(rateOf).join(", ")}</Column>,
         <Column name="State">
           <span class="badges">
             <span class={`badge badge-${key.state}`}>{key.state}</span>

@@ -53,7 +53,9 @@ export function Outbox() {
           >
             {(mails) =>
               mails.length === 0 ? (
-                <p class="empty">There is no such mail.</p>
+                <p class="empty">
+                  {filters.query.size === 0 ? "No mail has been written yet." : "There is no such mail."}
+                </p>
               ) : (
                 <ul class="cards">
                   {mails.map((mail) => (

@@ -138,6 +138,8 @@ const told: Record<ReturnType<typeof opennessOf>["because"], (string | [string, 
     "CET +/- 3 hours",
     "European time zones",
     "Worldwide (US time zones)",
+    "نيروبي",
+    "ናይሮቢ",
   ],
   unsaid: [
     "",

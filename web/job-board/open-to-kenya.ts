@@ -99,8 +99,9 @@ function judgePlaces(told: string): Openness {
   if (continent) return closed(told);
   if (emea.test(told)) return isSilent(told.replace(wideRegion, "")) ? doubt(told) : closed(told);
   const everywhere = anywhere.exec(told)?.[0];
-  if (!everywhere)
-    return isSilent(told) ? { verdict: "unclear", because: "unsaid", words: told } : closed(told);
+  if (!everywhere && isSilent(told)) return { verdict: "unclear", because: "unsaid", words: told };
+  // The names above are in Latin letters: what has none may well name Nairobi.
+  if (!everywhere) return /\p{Script=Latin}/u.test(told) ? closed(told) : doubt(told);
   return judgeAnywhere(told, everywhere);
 }
 

@@ -121,6 +121,26 @@ export function ForgotPassword() {
 }
 
 export function ResetPassword() {
+  return mailedToken.value === "" ? <ResetWithoutLink /> : <ResetByLink />;
+}
+
+/** The token is in the mail alone: who comes back to the page or loads it again does not have it. */
+function ResetWithoutLink() {
+  return (
+    <div class="narrow">
+      <Heading lead="Open the link in the mail as a whole, or have a new one mailed.">
+        This page needs the link
+      </Heading>
+      <p>
+        <a class="button button-main" href={pages.forgotPassword.path}>
+          Have a new link mailed
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function ResetByLink() {
   const [message, setMessage] = useState("");
   const [isDead, setIsDead] = useState(false);
   const submit = async (values: FormData) => {

@@ -121,6 +121,9 @@ function Figure({ name, href, children }: { name: string; href?: string; childre
 
 const share = (part: number, whole: number) =>
   whole === 0 ? "–" : `${((part / whole) * 100).toLocaleString("en", { maximumFractionDigits: 1 })} %`;
+/** None of any number is none; its share says nothing more. */
+const withShare = (part: number, whole: number) =>
+  part === 0 ? "0" : `${numberOf(part)} · ${share(part, whole)}`;
 const duration = (ms: number | null) => (ms === null ? "–" : `≤ ${ms.toLocaleString("en")} ms`);
 
 function Service({ title, traffic }: { title: string; traffic: Traffic }) {
@@ -133,12 +136,8 @@ function Service({ title, traffic }: { title: string; traffic: Traffic }) {
         <Figure name="A second">
           {(requests / recentSeconds).toLocaleString("en", { maximumFractionDigits: 2 })}
         </Figure>
-        <Figure name="Errors (5xx)">
-          {numberOf(errors)} · {share(errors, requests)}
-        </Figure>
-        <Figure name="Over the limit (429)">
-          {numberOf(limited)} · {share(limited, requests)}
-        </Figure>
+        <Figure name="Errors (5xx)">{withShare(errors, requests)}</Figure>
+        <Figure name="Over the limit (429)">{withShare(limited, requests)}</Figure>
         <Figure name="Half within (p50)">{duration(traffic.p50_ms)}</Figure>
         <Figure name="99 of 100 within (p99)">{duration(traffic.p99_ms)}</Figure>
       </dl>

@@ -20,6 +20,7 @@ import {
 } from "../../web/job-board/view.ts";
 import { escapeHtml, htmlOf, jsonForHtml } from "../../web/look/html-of.ts";
 import type { Language } from "../../web/look/language.ts";
+import { schemeHead } from "../../web/look/scheme-head.ts";
 import type { Job } from "./job.ts";
 
 const patienceMs = 5_000;
@@ -166,8 +167,7 @@ function head({ site, assets }: PageFrame, view: PageView): string {
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/icon-192.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
-    '<meta name="theme-color" content="#f7f8f6" media="(prefers-color-scheme: light)">',
-    '<meta name="theme-color" content="#101413" media="(prefers-color-scheme: dark)">',
+    schemeHead,
     endpoint && address.tab !== "search"
       ? `<link rel="alternate" type="application/rss+xml" href="/feeds/${endpoint}.rss">`
       : "",

@@ -1,6 +1,7 @@
 // Around every page: where one is, what else there is, and where the same stands as Markdown. No script.
 import { htmlOf } from "../look/html-of.ts";
 import { Mark } from "../look/icons.tsx";
+import { schemeHead } from "../look/scheme-head.ts";
 import type { Page } from "./page.ts";
 import { SearchForm, searchPath } from "./search.tsx";
 
@@ -21,7 +22,7 @@ export function pageHtml(page: Page, frame: Frame): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
+${schemeHead}
 ${htmlOf([
   <title>{title}</title>,
   <meta name="description" content={page.summary} />,

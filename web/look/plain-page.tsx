@@ -7,6 +7,7 @@ import { htmlOf } from "./html-of.ts";
 import { Mark } from "./icons.tsx";
 import type { Language } from "./language.ts";
 import own from "./plain-page.css" with { type: "text" };
+import { schemeHead } from "./scheme-head.ts";
 import tokens from "./tokens.css" with { type: "text" };
 
 export type PlainPage = {
@@ -44,7 +45,7 @@ export function plainPage({ language, brand, home, title, aside, children }: Pla
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
+${schemeHead}
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 ${htmlOf(<title>{`${title} · ${brand}`}</title>)}
 <style>${plainStyle}</style>

@@ -4,6 +4,7 @@ import base from "../look/base.css" with { type: "text" };
 import elements from "../look/elements.css" with { type: "text" };
 import { htmlOf } from "../look/html-of.ts";
 import { Mark } from "../look/icons.tsx";
+import { schemeHead } from "../look/scheme-head.ts";
 import tokens from "../look/tokens.css" with { type: "text" };
 import own from "./status.css" with { type: "text" };
 import type { StatusDocument } from "./status-document.ts";
@@ -51,7 +52,7 @@ export function statusPage(status: StatusDocument, options: PageOptions): Status
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
+${schemeHead}
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 ${title}
 <style>${style}</style>

@@ -8,6 +8,7 @@ import { Welcome } from "../../../web/developer-area/pages/welcome.tsx";
 import { type PageName, pages } from "../../../web/developer-area/pages.ts";
 import type { Site } from "../../../web/developer-area/site.ts";
 import { escapeHtml, htmlOf, jsonForHtml } from "../../../web/look/html-of.ts";
+import { schemeHead } from "../../../web/look/scheme-head.ts";
 import type { App } from "../../http/app.ts";
 import { pageHeaders } from "../../http/page-headers.ts";
 import type { HotRoute } from "../../http/request-context.ts";
@@ -102,8 +103,7 @@ function document({ title, head, body, style }: DocumentParts): string {
 <link rel="stylesheet" href="${style}">
 ${head}
 <link rel="icon" href="${iconPath}" type="image/svg+xml">
-<meta name="theme-color" content="#f7f8f6" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="#101413" media="(prefers-color-scheme: dark)">
+${schemeHead}
 </head>
 <body>
 ${body}

@@ -1,6 +1,7 @@
 // The documents and files of the console. A document says nothing of anybody; everything is asked for by its script.
 import { h } from "preact";
 import { escapeHtml, htmlOf, jsonForHtml } from "../../../web/look/html-of.ts";
+import { schemeHead } from "../../../web/look/scheme-head.ts";
 import { Frame } from "../../../web/operator-console/frame.tsx";
 import icon from "../../../web/operator-console/icon.svg" with { type: "file" };
 import { pages, welcomePath } from "../../../web/operator-console/pages.tsx";
@@ -67,8 +68,7 @@ function documentOf(site: Site, assets: Assets): string {
 <script type="module" src="${assets.script}"></script>
 <meta name="robots" content="noindex">
 <link rel="icon" href="${iconPath}" type="image/svg+xml">
-<meta name="theme-color" content="#f7f8f6" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="#101413" media="(prefers-color-scheme: dark)">
+${schemeHead}
 </head>
 <body>
 <noscript><p class="note no-script">The console needs JavaScript. <code>./kazi</code> on the server does not.</p></noscript>

@@ -108,6 +108,17 @@ test("a request without Host, with two, or with a strange one is 400", async () 
   }
 });
 
+test("a strange Host is refused in the form of the service that was asked", async () => {
+  const { port } = await kaziOn();
+  const bodyAt = async (path: string) =>
+    (await sendRaw(port, `GET ${path} HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n`)).split(
+      "\r\n\r\n",
+    )[1];
+  const sentence = "A request needs exactly one valid Host header.";
+  expect(JSON.parse((await bodyAt("/api/v1/providers")) ?? "")).toEqual({ error: sentence });
+  expect(await bodyAt("/api/africa-jobs")).toBe(`${sentence}\n`);
+});
+
 test("TRACE and CONNECT are 405 and echo nothing", async () => {
   const { port } = await kaziOn();
   for (const method of ["TRACE", "CONNECT"]) {

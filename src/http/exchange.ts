@@ -9,7 +9,7 @@ import { addressRules } from "./client-address.ts";
 import type { Lifetime } from "./lifetime.ts";
 import type { Metrics } from "./metrics.ts";
 import { isWithoutRoom } from "./no-room.ts";
-import { refuse, refuseText } from "./refusal.ts";
+import { refuse } from "./refusal.ts";
 import type { Handle, RequestContext } from "./request-context.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 
@@ -103,7 +103,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       let answered: Response | Promise<Response>;
       try {
         if (!isWellFormed)
-          answered = refuseText(400, "A request needs exactly one valid Host header.", {
+          answered = refuse(path, 400, "A request needs exactly one valid Host header.", {
             connection: "close",
           });
         else if (request.url.length > maxTargetLength)

@@ -15,6 +15,7 @@ import type { Log } from "../log.ts";
 import type { Rate } from "../quantities.ts";
 import { type Block, blocksTopic, listBlocks } from "./block-store.ts";
 import { corsHeaders } from "./jobs-response.ts";
+import { sentences } from "./refusal-sentences.ts";
 
 const requiredScope = "jobs:read";
 /** What a dedicated key has where neither it nor its account was given a limit of its own. */
@@ -62,7 +63,7 @@ export class FairUse {
   /** A refusal, or who is asking. Without an Authorization header nothing here waits. */
   admit(request: Request, context: RequestContext): Response | Caller | Promise<Response | Caller> {
     if (this.#blocks.length > 0 && this.isBlocked(context.clientAddress)) {
-      return refuseText(403, "This address has been blocked for abuse; ask the operator.", corsHeaders);
+      return refuseText(403, sentences.blocked, corsHeaders);
     }
     const authorization = request.headers.get("authorization");
     if (authorization === null) return this.#take(this.#byAddress(context));
@@ -118,7 +119,7 @@ function rangesOf({ range, expiresAt }: Block) {
 const times = ({ count, windowMs }: Rate, factor: number): Rate => ({ count: count * factor, windowMs });
 
 function tooMany(what: string, seconds: string): Response {
-  return refuseText(429, `${what}; wait ${seconds} seconds, and keep answers for at least five minutes.`, {
+  return refuseText(429, sentences.tooMany(what, seconds), {
     ...corsHeaders,
     "retry-after": seconds,
   });

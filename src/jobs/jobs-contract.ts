@@ -3,6 +3,7 @@ import { createRoute, type RouteConfig, z } from "@hono/zod-openapi";
 import manifest from "../../package.json" with { type: "json" };
 import type { Contract } from "../http/openapi.ts";
 import { Job } from "./job.ts";
+import { sentences } from "./refusal-sentences.ts";
 
 const example = [
   {
@@ -73,25 +74,15 @@ function jobsRoute({
       },
       304: { description: "Unchanged since the ETag you sent" },
       ...(refusesBadQuery && {
-        400: plainText(
-          "`query` is missing, blank or over 200 characters",
-          "Say what to look for, like ?query=customer+support.",
-        ),
+        400: plainText("`query` is missing, blank or over 200 characters", sentences.noQuery),
       }),
-      403: plainText(
-        "This address has been blocked by the operator",
-        "This address has been blocked for abuse.",
-      ),
+      403: plainText("This address has been blocked by the operator", sentences.blocked),
       429: plainText(
         "Asked more often than fair use allows: back off",
-        "Too many requests; wait before the next one.",
+        sentences.tooMany("Too many requests", "42"),
         retryAfter,
       ),
-      500: plainText(
-        "Every source failed and nothing was ever fetched",
-        "No job board could be reached; try again in a moment.",
-        retryAfter,
-      ),
+      500: plainText("Every source failed and nothing was ever fetched", sentences.nothingKnown, retryAfter),
     },
   });
 }
@@ -124,6 +115,7 @@ const endpoints: Endpoint[] = [
     query: z.object({
       page: z.int().min(1).optional().meta({
         description: "Pages of 40, from 1. Absent, below 1 or not a number: 1. Past the end: an empty array.",
+        default: 1,
         example: 1,
       }),
     }),

@@ -14,6 +14,7 @@ import { foldQuery, maxQueryLength } from "./job-search.ts";
 import type { Form } from "./job-shelf.ts";
 import type { JobsCount } from "./jobs-count.ts";
 import { corsHeaders, sendBody } from "./jobs-response.ts";
+import { sentences } from "./refusal-sentences.ts";
 import type { SearchAnswers } from "./search-answers.ts";
 
 export type JobsServiceOptions = {
@@ -65,10 +66,8 @@ export function jobsService({ answers, searches, fairUse, count }: JobsServiceOp
   function searchRoute(path: string, form: Form): HotRoute {
     return route(form === "json" ? search.name : `${search.name}-feed`, path, (request, caller) => {
       const query = foldQuery(parameter(request.url, "query"));
-      if (/^["\s]*$/.test(query))
-        return refuseText(400, "Say what to look for, like ?query=customer+support.", corsHeaders);
-      if (query.length > maxQueryLength)
-        return refuseText(400, `A query has at most ${maxQueryLength} characters.`, corsHeaders);
+      if (/^["\s]*$/.test(query)) return refuseText(400, sentences.noQuery, corsHeaders);
+      if (query.length > maxQueryLength) return refuseText(400, sentences.longQuery, corsHeaders);
       const isKept = searches.known(query, form)?.peek()?.state === "fresh";
       return atOnce(isKept ? null : fairUse.admitSearch(caller), (refusal) => {
         if (refusal) return refusal;
@@ -115,14 +114,14 @@ export function jobsService({ answers, searches, fairUse, count }: JobsServiceOp
 }
 
 function nothingKnown(): Response {
-  return refuseText(500, "No job board could be reached yet; try again in a moment.", {
+  return refuseText(500, sentences.nothingKnown, {
     ...corsHeaders,
     "retry-after": "10",
   });
 }
 
 function tooMuchAtOnce(): Response {
-  return refuseText(429, "Too many searches are being made at this moment; try again in a little while.", {
+  return refuseText(429, sentences.tooMuchAtOnce, {
     ...corsHeaders,
     "retry-after": "10",
   });

@@ -8,6 +8,11 @@ const unknownIsNull = (description: string, example: string) =>
     .string()
     .nullable()
     .meta({ description: `${description} \`null\` when unknown.`, example });
+const nullWithoutConsent = (what: string, example: string) =>
+  z
+    .string()
+    .nullable()
+    .meta({ description: `Sensitive. ${what}, or \`null\` when unknown or without consent.`, example });
 
 export const serviceSchema = z
   .object({
@@ -36,14 +41,8 @@ export const providerSchema = z
       .min(0)
       .nullable()
       .meta({ description: "Years of experience. `null` when unknown.", example: 8 }),
-    phone: unknownIsNull(
-      "Sensitive. Phone number in E.164 form, or `null` without consent.",
-      "+254190000001",
-    ),
-    whatsapp: unknownIsNull(
-      "Sensitive. WhatsApp number in E.164 form, or `null` without consent.",
-      "+254190000001",
-    ),
+    phone: nullWithoutConsent("Phone number in E.164 form", "+254190000001"),
+    whatsapp: nullWithoutConsent("WhatsApp number in E.164 form", "+254190000001"),
     availability: unknownIsNull("When the provider works, in free text.", "Mon-Fri 8am-5pm"),
     price_range: unknownIsNull("What the work costs, in free text.", "KSh 800 - 3,500"),
     verification_badge_version: unknownIsNull(
@@ -51,7 +50,8 @@ export const providerSchema = z
       "v1",
     ),
     verified_at: z.iso.datetime().nullable().meta({
-      description: "When the provider was verified, ISO 8601 in UTC; only with `verified`.",
+      description:
+        "When the provider was verified, ISO 8601 in UTC; only with `verified`. `null` when unknown.",
       example: "2026-03-02T09:30:00.000Z",
     }),
     latitude: z.number().min(-90).max(90).nullable().meta({

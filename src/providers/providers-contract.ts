@@ -103,6 +103,7 @@ const searchProviders: RouteConfig = createRoute({
       limit: z.int().optional().meta({
         description:
           "How many providers at most: clamped to 1–50, 20 when absent or not a number. It never causes an error.",
+        default: 20,
         example: 20,
       }),
     }),

@@ -1,0 +1,12 @@
+import { maxQueryLength } from "./job-search.ts";
+
+/** What a refused caller reads. The documents show the same sentences. */
+export const sentences = {
+  noQuery: "Say what to look for, like ?query=customer+support.",
+  longQuery: `A query has at most ${maxQueryLength} characters.`,
+  blocked: "This address has been blocked for abuse; ask the operator.",
+  tooMany: (what: string, seconds: string) =>
+    `${what}; wait ${seconds} seconds, and keep answers for at least five minutes.`,
+  tooMuchAtOnce: "Too many searches are being made at this moment; try again in a little while.",
+  nothingKnown: "No job board could be reached yet; try again in a moment.",
+} as const;

@@ -91,7 +91,7 @@ test("page cuts the entry-level list into pages of forty, without asking a board
   expect((first.at(-1)?.date ?? "") >= (second[0]?.date ?? "")).toBe(true);
   for (const page of ["1", "", "0", "-3", "abc", "NaN", "1.9"])
     expect([page, await jobs(`/api/entry-level-jobs?page=${page}`)]).toEqual([page, first]);
-  for (const page of ["99", "1e9", "9".repeat(300)])
+  for (const page of ["99", "1e9", "9".repeat(300), "9".repeat(400)])
     expect([page, await jobs(`/api/entry-level-jobs?page=${page}`)]).toEqual([page, []]);
   expect(boards.calls().length).toBe(calls);
 });
@@ -157,6 +157,8 @@ test("any page may read the jobs: CORS for all, with preflight, never with crede
   });
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get("access-control-allow-methods")).toContain("GET");
+  for (const sent of ["Authorization", "If-None-Match", "If-Modified-Since"])
+    expect(preflight.headers.get("access-control-allow-headers")?.split(", ")).toContain(sent);
   for (const path of ["/api/africa-jobs", "/api/search-jobs"]) {
     const { headers } = await fetch(kazi.origin + path, { headers: { origin: "https://example.org" } });
     expect(headers.get("access-control-allow-origin")).toBe("*");

@@ -134,7 +134,7 @@ function preflight(): Response {
       ...corsHeaders,
       allow: methods.join(", "),
       "access-control-allow-methods": methods.join(", "),
-      "access-control-allow-headers": "Authorization, If-None-Match",
+      "access-control-allow-headers": "Authorization, If-None-Match, If-Modified-Since",
       "access-control-max-age": "86400",
     },
   });
@@ -148,5 +148,5 @@ function parameter(url: string, name: string): string {
 
 function pageNumber(text: string): number {
   const page = Math.trunc(Number(text.trim() || "1"));
-  return Number.isFinite(page) && page >= 1 ? Math.min(page, Number.MAX_SAFE_INTEGER) : 1;
+  return page >= 1 ? Math.min(page, Number.MAX_SAFE_INTEGER) : 1;
 }

@@ -125,6 +125,7 @@ eachEngine("API access", ({ newPlace }) => {
       .where("recipient", "=", "operator@example.org")
       .executeTakeFirst();
     expect(mail?.text).toContain(`kazi access approve ${id}`);
+    expect(mail?.text).toContain(`/operator/access/${id}\n`);
   });
 
   test("a suspension refuses every key at once, and lifting it brings them back", async () => {

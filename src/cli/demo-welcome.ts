@@ -44,6 +44,8 @@ The sample developer, an API key and the sample operator of this start (those be
   Or as operator   ${operator.email}
   Password         ${operator.password}
 
+No mail leaves this machine: each is shown here and in the console, under Outbox. So is the link for an account of your own.
+
 Try it:
 
   curl '${origin}/api/search-jobs?query=customer+support'

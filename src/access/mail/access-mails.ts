@@ -27,7 +27,7 @@ export function accessMail(access: Told, { brandName, publicUrl }: Site): Words 
       paragraphs: [
         `Your request for ${what} was declined.`,
         `The reason: ${access.reason}`,
-        "You can ask again when that has changed.",
+        `You can ask again when that has changed: ${publicUrl}/developers/access`,
       ],
     },
     suspended: {
@@ -35,6 +35,7 @@ export function accessMail(access: Told, { brandName, publicUrl }: Site): Words 
       paragraphs: [
         `Your ${what} is suspended. All its keys are refused from now on.`,
         `The reason: ${access.reason}`,
+        `Where it stands: ${publicUrl}/developers/access`,
       ],
     },
     ended: {
@@ -49,11 +50,12 @@ export function accessMail(access: Told, { brandName, publicUrl }: Site): Words 
 /** To the operator, when a request waits for a decision. */
 export function waitingMail(
   { id, kind, integration }: { id: string; kind: string; integration: string },
-  brand: string,
+  { brandName, publicUrl }: Site,
 ): Words {
   const paragraphs = [
     `“${integration}” asks for API access as a ${kind}.`,
-    `Look at it with \`kazi access show ${id}\`, then \`kazi access approve ${id}\` or \`kazi access decline ${id} --reason …\`.`,
+    `Decide it in the console: ${publicUrl}/operator/access/${id}`,
+    `Or look at it with \`kazi access show ${id}\`, then \`kazi access approve ${id}\` or \`kazi access decline ${id} --reason …\`.`,
   ];
-  return { subject: `${brand}: a request for API access waits`, text: `${paragraphs.join("\n\n")}\n` };
+  return { subject: `${brandName}: a request for API access waits`, text: `${paragraphs.join("\n\n")}\n` };
 }

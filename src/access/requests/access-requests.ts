@@ -87,7 +87,7 @@ export async function requestAccess(
     if (!isPartner && rules.developerApproval === "auto" && isUnknown)
       await approveWithin(tx, row.id, {}, rules, { actor: automaticApproval, nowMs });
     else if (rules.operatorEmail)
-      await postMail(tx, { to: rules.operatorEmail, ...waitingMail(row, rules.brandName) }, nowMs);
+      await postMail(tx, { to: rules.operatorEmail, ...waitingMail(row, rules) }, nowMs);
     return row.id;
   });
 }

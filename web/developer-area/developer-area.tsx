@@ -67,7 +67,7 @@ function Area({ site, name, person, failure }: AreaProps) {
 }
 
 function Page({ site, name, person }: { site: Site; name: PageName; person: AccountAnswer | null }) {
-  if (name === "signUp") return <SignUp />;
+  if (name === "signUp") return <SignUp site={site} />;
   if (name === "forgotPassword") return <ForgotPassword />;
   if (name === "verifyEmail") return <VerifyEmail />;
   if (name === "resetPassword") return <ResetPassword />;

@@ -28,6 +28,7 @@ export type DeveloperPages = {
 export async function developerPages(options: {
   brandName: string;
   contact: string | null;
+  smtpUrl: string | null;
 }): Promise<DeveloperPages> {
   const [area, charts, iconFile] = await Promise.all([
     bundle(entry),
@@ -39,6 +40,7 @@ export async function developerPages(options: {
   const siteFor = (mayBeSignedIn: boolean): Site => ({
     brand: options.brandName,
     contact: options.contact,
+    sendsMail: options.smtpUrl !== null,
     charts: { script: charts.script, style: charts.style },
     mayBeSignedIn,
   });

@@ -3,9 +3,10 @@ import { Field, Form, PasswordField, textOf } from "../../signed-in/form.tsx";
 import { Heading } from "../../signed-in/heading.tsx";
 import { pages } from "../pages.ts";
 import { signUp } from "../requests.ts";
+import type { Site } from "../site.ts";
 import { SendAgain } from "./sign-in.tsx";
 
-export function SignUp() {
+export function SignUp({ site }: { site: Site }) {
   const [sentTo, setSentTo] = useState("");
   if (sentTo !== "")
     return (
@@ -15,9 +16,16 @@ export function SignUp() {
         >
           Look into your mail
         </Heading>
-        <p class="quiet">
-          Nothing there after a few minutes? Look among the unwanted mail, or have it sent again.
-        </p>
+        {site.sendsMail ? (
+          <p class="quiet">
+            Nothing there after a few minutes? Look among the unwanted mail, or have it sent again.
+          </p>
+        ) : (
+          <p class="note">
+            This server has no mail server, so the mail stays with whoever runs it: in the console, under
+            Outbox, and in the log.
+          </p>
+        )}
         <SendAgain email={sentTo} />
       </div>
     );

@@ -46,6 +46,8 @@ eachEngine("kazi access", ({ newPlace }) => {
 
     const without = await runCommand(place, ["access", "suspend", id]);
     expect([without.exitCode, without.stderr.includes("--reason")]).toEqual([2, true]);
+    const help = await runCommand(place, ["access", "suspend", "--help"]);
+    expect(help.stdout).toMatch(/--reason <reason> .*\(required\)/);
     expect(
       (await runCommand(place, ["access", "suspend", id, "--reason", "Numbers were sold."])).exitCode,
     ).toBe(0);

@@ -1,5 +1,5 @@
 // The command line. One file per command beside this one; exit code 0 for done, 1 for failed, 2 for called wrongly.
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, Help, type Option } from "commander";
 import manifest from "../../package.json" with { type: "json" };
 import { ConfigMistakes } from "../config.ts";
 import { addAccessCommands } from "./access.ts";
@@ -20,7 +20,7 @@ const program = new Command("kazi")
   .description("Provider Discovery and Job Listings, and the pages around them")
   .version(manifest.version)
   .showHelpAfterError("(add --help to see what can be written here)")
-  .configureHelp({ showGlobalOptions: true })
+  .configureHelp({ showGlobalOptions: true, optionDescription })
   .exitOverride();
 
 for (const add of [
@@ -60,6 +60,12 @@ function inheritSettings(command: Command): void {
     child.copyInheritedSettings(command);
     inheritSettings(child);
   }
+}
+
+/** What Commander leaves to the refusal that follows. */
+function optionDescription(option: Option): string {
+  const described = Help.prototype.optionDescription(option);
+  return option.mandatory ? `${described} (required)` : described;
 }
 
 function report(error: unknown): number {

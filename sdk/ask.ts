@@ -26,21 +26,24 @@ const firstPauseMs = 300;
 export function createAsk({
   baseUrl,
   apiKey,
-  fetch: send = (url, init) => fetch(url, init),
+  fetch: given,
   timeoutMs = 10_000,
   tries = 3,
   longestPauseMs = 15_000,
 }: Connection): Ask {
+  const send = given ?? ((url: string, init: RequestInit) => fetch(url, init));
   let origin = baseUrl;
   while (origin.endsWith("/")) origin = origin.slice(0, -1);
   if (origin !== "" && !/^https?:\/\/[^/\s]+/i.test(origin))
     throw new TypeError("The baseUrl is not an address like https://kazi.example.org.");
   const named = origin || "Kazi";
+  const isNowhere = origin === "" && given === undefined && typeof location === "undefined";
   const key = apiKey?.trim();
   // Checked here, because the runtimes' own complaint about a header would quote it.
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) throw new TypeError("The apiKey is not a Kazi key.");
 
   return async (path, { signal, etag }) => {
+    if (isNowhere) throw new TypeError("The baseUrl is empty.");
     const headers: Record<string, string> = { accept: "application/json" };
     if (key) headers.authorization = `Bearer ${key}`;
     if (etag) headers["if-none-match"] = etag;

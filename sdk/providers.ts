@@ -42,6 +42,7 @@ export type ProvidersSearch = {
 export type ProvidersClient = { searchProviders(search?: ProvidersSearch): Promise<ProvidersAnswer> };
 
 export function createProvidersClient(connection: Connection & { apiKey: string }): ProvidersClient {
+  if (!connection.apiKey?.trim()) throw new TypeError("The apiKey is empty.");
   const ask = createAsk(connection);
   return {
     async searchProviders({ signal, county, town, verified, limit } = {}) {

@@ -2,6 +2,7 @@
 import { afterEach, expect, setSystemTime, test } from "bun:test";
 import { createJobsClient, KaziError } from "../sdk/jobs.ts";
 import { createProvidersClient } from "../sdk/providers.ts";
+import { outcome } from "./outcome.ts";
 
 type Behaviour = (request: Request) => Response | Promise<Response>;
 
@@ -171,6 +172,21 @@ test("the key is in its header and nowhere else", async () => {
   expect(() => createProvidersClient({ baseUrl, apiKey: "kz_secret\nkz_secret" })).toThrow(
     "The apiKey is not a Kazi key.",
   );
+});
+
+test("what was left empty is named, and nobody is asked", async () => {
+  expect(() => createProvidersClient({ baseUrl: "https://kazi.example.org", apiKey: " " })).toThrow(
+    "The apiKey is empty.",
+  );
+  const { searchProviders } = createProvidersClient({ baseUrl: "", apiKey: "kz" });
+  expect(await outcome(searchProviders())).toThrow("The baseUrl is empty");
+  const asked: string[] = [];
+  const fetch = async (url: string) => {
+    asked.push(url);
+    return Response.json([]);
+  };
+  expect(await createJobsClient({ baseUrl: "", fetch }).africaJobs()).toEqual([]);
+  expect(asked).toEqual(["/api/africa-jobs"]);
 });
 
 test("a request with a key follows no redirect", async () => {

@@ -102,12 +102,8 @@ eachEngine("last-known-good", (engine) => {
     boards.setFault("*", "500");
     for (const path of ["/api/africa-jobs", "/api/wfh-jobs", "/api/search-jobs?query=cook"]) {
       const failed = await get(path);
-      expect([
-        path,
-        failed.status,
-        failed.headers.get("retry-after"),
-        failed.headers.get("cache-control"),
-      ]).toEqual([path, 500, "10", "no-store"]);
+      expect([path, failed.status, failed.headers.get("cache-control")]).toEqual([path, 500, "no-store"]);
+      expect(Number(failed.headers.get("retry-after"))).toBeGreaterThanOrEqual(30);
       expect(failed.headers.get("content-type")).toBe("text/plain; charset=utf-8");
     }
     const calls = boards.calls().length;

@@ -118,6 +118,18 @@ test("what arrives late after nothing came in time becomes the answer", async ()
   expect(answer.get()).toMatchObject({ value: "late", state: "fresh", isPartial: false });
 });
 
+test("after a failure it says when the next try may be, and keeps to that", async () => {
+  const clock = manualClock();
+  const { answer, renewals } = counting(clock, (count) => (count === 1 ? failed : good(count)));
+  expect(answer.retryInMs()).toBe(0);
+  expect(await answer.get()).toBeNull();
+  expect(answer.retryInMs()).toBe(30_000);
+  clock.advance(29_999);
+  expect([await answer.get(), answer.retryInMs(), renewals()]).toEqual([null, 1, 1]);
+  clock.advance(answer.retryInMs());
+  expect(await answer.get()).toMatchObject({ value: "v2" });
+});
+
 test("a value from before, made while every source failed, is sent but not called fresh", async () => {
   const clock = manualClock();
   const { answer } = counting(clock, () => ({ value: "old lists", isGood: false }));

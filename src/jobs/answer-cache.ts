@@ -60,6 +60,11 @@ export class LivingAnswer<Value> {
     return this.#value === null ? null : this.#standing(this.#value, false);
   }
 
+  /** How long after a failure nothing is tried; 0 when the next request may try. */
+  retryInMs(): number {
+    return Math.max(0, this.#retryAtMs - this.#clock.elapsedMs());
+  }
+
   /** For how long a last known good answer has been standing in because renewals fail; null while none has to. */
   standsInForMs(): number | null {
     const now = this.#clock.elapsedMs();

@@ -25,6 +25,7 @@ export type JobsServiceOptions = {
 };
 
 const methods = ["GET", "HEAD", "OPTIONS"];
+const leastRetrySeconds = 10;
 const extensions: Record<string, Form> = { rss: "rss", json: "json-feed" };
 
 export function jobsService({ answers, searches, fairUse, count }: JobsServiceOptions): Service {
@@ -57,7 +58,7 @@ export function jobsService({ answers, searches, fairUse, count }: JobsServiceOp
     return route(name, path, (request) =>
       atOnce(answer.get(), (standing) => {
         count.answer(endpoint, standing?.state ?? "none");
-        if (!standing) return nothingKnown();
+        if (!standing) return nothingKnown(answer.retryInMs());
         return atOnce(cut(standing, request.url), (body) => sendBody(request, body, standing));
       }),
     );
@@ -71,10 +72,11 @@ export function jobsService({ answers, searches, fairUse, count }: JobsServiceOp
       const isKept = searches.known(query, form)?.peek()?.state === "fresh";
       return atOnce(isKept ? null : fairUse.admitSearch(caller), (refusal) => {
         if (refusal) return refusal;
-        return atOnce(searches.answer(query, form).get(), (standing) => {
+        const answer = searches.answer(query, form);
+        return atOnce(answer.get(), (standing) => {
           count.answer(search.name, standing?.state ?? "none");
           if (standing) return sendBody(request, standing.value.whole, standing);
-          return searches.hasAnyList() ? tooMuchAtOnce() : nothingKnown();
+          return searches.hasAnyList() ? tooMuchAtOnce() : nothingKnown(answer.retryInMs());
         });
       });
     });
@@ -113,17 +115,18 @@ export function jobsService({ answers, searches, fairUse, count }: JobsServiceOp
   };
 }
 
-function nothingKnown(): Response {
+/** Whoever comes earlier than the next try gets the same answer. */
+function nothingKnown(retryInMs: number): Response {
   return refuseText(500, sentences.nothingKnown, {
     ...corsHeaders,
-    "retry-after": "10",
+    "retry-after": String(Math.max(leastRetrySeconds, Math.ceil(retryInMs / 1_000))),
   });
 }
 
 function tooMuchAtOnce(): Response {
   return refuseText(429, sentences.tooMuchAtOnce, {
     ...corsHeaders,
-    "retry-after": "10",
+    "retry-after": String(leastRetrySeconds),
   });
 }
 

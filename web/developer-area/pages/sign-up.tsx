@@ -22,8 +22,8 @@ export function SignUp({ site }: { site: Site }) {
           </p>
         ) : (
           <p class="note">
-            This server has no mail server, so the mail stays with whoever runs it: in the console, under
-            Outbox, and in the log.
+            No mail server is set up here: whoever runs this site finds the mail in the console, under Outbox,
+            and in the log.
           </p>
         )}
         <SendAgain email={sentTo} />

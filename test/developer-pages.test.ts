@@ -6,7 +6,7 @@ import { developerRequest } from "./developer-requests.ts";
 import { developer, seriousIn, settled } from "./developer-state.ts";
 import { sqlitePlace } from "./engines.ts";
 import { startProviderApi } from "./provider-api.ts";
-import { goodPassword } from "./signed-in.ts";
+import { goodPassword, signedInVisitor } from "./signed-in.ts";
 
 /** Every page is looked at several times, which takes a loaded machine a while. */
 const manyPagesMs = 240_000;
@@ -145,6 +145,20 @@ inDeveloperBrowser("the pages of the developer area", ({ open }) => {
     await page.keyboard.press("Escape");
     await page.waitForFunction(() => document.querySelector("dialog") === null);
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Revoke By keyboard");
+  });
+
+  test("a key for the jobs alone is shown with a line that tries it at the jobs", async () => {
+    const kazi = await start();
+    const visitor = await signedInVisitor(kazi, "amina@example.org");
+    await visitor.post("access", { ...developerRequest, scopes: ["jobs:read"] });
+    const { page } = await open(kazi.origin, "/developers/keys", { as: visitor });
+    await page.getByRole("button", { name: "Create a key" }).click();
+    await page.getByLabel("Name").fill("Job board");
+    await page.getByRole("button", { name: "Create the key" }).click();
+    await page.getByRole("button", { name: "I have stored it" }).waitFor();
+    const line = await page.locator("dialog .code").nth(1).innerText();
+    expect(line).toContain(`${kazi.origin}/api/remote-jobs`);
+    expect(line).not.toContain("/api/v1/providers");
   });
 
   test("a mistake is told at the field that it is about, which has the focus", async () => {

@@ -83,7 +83,10 @@ export function CreateKey({ access, onMade, onClose }: Making & { access: Access
 }
 
 export function NewSecret({ made, onClose }: Closing & { made: NewKey }) {
-  const curl = `curl -H "Authorization: Bearer ${made.secret}" "${location.origin}/api/v1/providers?county=Nairobi&limit=5"`;
+  const path = made.scopes.includes("providers:read")
+    ? "/api/v1/providers?county=Nairobi&limit=5"
+    : "/api/remote-jobs?category=design";
+  const curl = `curl -H "Authorization: Bearer ${made.secret}" "${location.origin}${path}"`;
   return (
     <ShownOnce
       title="Your new key"
@@ -92,12 +95,8 @@ export function NewSecret({ made, onClose }: Closing & { made: NewKey }) {
       advice="This is the only time it is shown. Put it on your server now, never into an app or a page."
       onClose={onClose}
     >
-      {made.scopes.includes("providers:read") && (
-        <>
-          <h3>Try it</h3>
-          <CopyBox text={curl} label="the curl line" />
-        </>
-      )}
+      <h3>Try it</h3>
+      <CopyBox text={curl} label="the curl line" />
       {made.old_expires_at && <p class="quiet">The old key works until {timeOf(made.old_expires_at)}.</p>}
     </ShownOnce>
   );

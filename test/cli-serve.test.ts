@@ -52,6 +52,23 @@ test("the demo is ready in seconds with every list and a working key, on this ma
   expect(await demo.stop()).toBe(0);
 }, 60_000);
 
+test("a command beside the demo asks the demo's boards, and answers as its server does", async () => {
+  const place = sqlitePlace();
+  const port = String(freePort());
+  const demo = await startLasting(["serve", "--demo"], { place, env: { PORT: port }, until: "Ctrl-C" });
+  const ofDemo = { ...place, dataDir: `${place.dataDir}/demo` };
+  // The proxy is none, so that a command that goes astray reaches no real board.
+  const env = { BOARDS_ORIGIN: "", HTTPS_PROXY: "http://127.0.0.1:9" };
+  type Check = { board: string; feeds: { outcome: string }[] };
+  const [check] = await kaziJson<Check[]>(ofDemo, ["boards", "check", "jobwebkenya"], env);
+  expect(check?.feeds.map(({ outcome }) => outcome)).not.toContain("not due");
+  const fetched = await kaziJson<{ id: string }[]>(ofDemo, ["jobs", "fetch", "graduate-jobs"], env);
+  const served = await (await fetch(`http://127.0.0.1:${port}/api/graduate-jobs`)).json();
+  expect(fetched.map(({ id }) => id)).toEqual((served as { id: string }[]).map(({ id }) => id));
+  expect(fetched.some(({ id }) => id.startsWith("reliefweb-"))).toBe(true);
+  expect(await demo.stop()).toBe(0);
+}, 120_000);
+
 test("a second start of the demo is quick, and only its own key works", async () => {
   const place = sqlitePlace();
   const port = String(freePort());

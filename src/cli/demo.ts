@@ -10,6 +10,7 @@ import { MemoryRateLimiter } from "../http/rate-limit.ts";
 import { endpoints } from "../jobs/endpoints.ts";
 import { createJobsParts } from "../jobs/jobs-parts.ts";
 import type { Log } from "../log.ts";
+import { demoBoardSettings, writeDemoBoards } from "./demo-boards.ts";
 import { addSampleDeveloper } from "./demo-developer.ts";
 import { operatorEmail } from "./demo-operator.ts";
 import { addSampleProviders } from "./demo-providers.ts";
@@ -27,12 +28,10 @@ export function demoConfig(real: Config): Config {
     dataDir: join(real.dataDir, demoFolder),
     databaseUrl: null,
     redisUrl: null,
-    boardsPauseMs: 0,
-    reliefwebAppname: "kazi-demo",
+    ...demoBoardSettings,
     trustedProxies: [],
     backup: null,
     smtpUrl: null,
-    outboundProxy: null,
     logLevel: real.logLevel === "info" ? "warn" : real.logLevel,
   };
 }
@@ -43,7 +42,7 @@ export async function prepareDemo(settings: Config, log: Log): Promise<Demo> {
   const boards = await startSampleBoards({ clock: systemClock });
   const config = { ...settings, boardsOrigin: boards.origin };
   try {
-    await fill(config, log);
+    await fill(config, boards.origin, log);
   } catch (error) {
     await boards.stop();
     throw error;
@@ -53,9 +52,10 @@ export async function prepareDemo(settings: Config, log: Log): Promise<Demo> {
   return { config, stop: boards.stop };
 }
 
-async function fill(config: Config, log: Log): Promise<void> {
+async function fill(config: Config, boardsOrigin: string, log: Log): Promise<void> {
   const database = await openDatabase({ url: null, dataDir: config.dataDir, log });
   try {
+    await writeDemoBoards(database, boardsOrigin);
     await addSampleProviders(database);
     await addSampleDeveloper(database, config);
     await warmLists(config, database, log);

@@ -9,6 +9,7 @@ import { NoDatabase } from "../database/as-it-is.ts";
 import { type Database, openDatabase, sqliteFileName } from "../database/database.ts";
 import { foreignOwner } from "../database/folder-owner.ts";
 import { createLog } from "../log.ts";
+import { withDemoBoards } from "./demo-boards.ts";
 import { harmless, harmlessJson, oneLine } from "./plain-text.ts";
 
 /** Ends the command with exit code 1 and this sentence, which says what to do next. */
@@ -105,7 +106,8 @@ export async function withDatabase<T>(
   });
   try {
     const served = await withServedAs(database, settings, process.env);
-    return await work(database, await withStoredSettings(database, served));
+    const asked = await withDemoBoards(database, served);
+    return await work(database, await withStoredSettings(database, asked));
   } finally {
     await database.close();
   }

@@ -1,4 +1,5 @@
 // What the doctor foresees of several servers: Redis, whether they agree about it, and what a backup of PostgreSQL needs.
+import { Database as SqliteFile } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -150,3 +151,16 @@ onPostgres("a backup of PostgreSQL", (engine) => {
     }
   }, 180_000);
 });
+
+test("a revocation that a server has yet to write into erasures.log is to note, an older one is wrong", async () => {
+  const place = sqlitePlace();
+  expect((await runCommand(place, ["db", "migrate"])).exitCode).toBe(0);
+  const { id } = await kaziJson<{ id: string }>(place, ["keys", "create", "--name", "Short-lived"]);
+  expect((await runCommand(place, ["keys", "revoke", id])).exitCode).toBe(0);
+  expect((await examine(place)).about("erasures")?.state).toBe("note");
+  const file = new SqliteFile(join(place.dataDir, "kazi.sqlite"));
+  file.run("update keys set revoked_at = '2026-01-01T00:00:00.000Z' where id = ?", [id]);
+  file.close();
+  const { exitCode, about } = await examine(place);
+  expect([exitCode, about("erasures")?.state]).toEqual([1, "wrong"]);
+}, 180_000);

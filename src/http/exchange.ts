@@ -10,7 +10,7 @@ import type { Lifetime } from "./lifetime.ts";
 import type { Metrics } from "./metrics.ts";
 import { isWithoutRoom } from "./no-room.ts";
 import { refuse } from "./refusal.ts";
-import type { Handle, RequestContext } from "./request-context.ts";
+import type { Handle, HotRoute, RequestContext } from "./request-context.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 
 const hostPattern = /^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?$/;
@@ -29,14 +29,11 @@ export type ExchangeOptions = {
   lifetime: Lifetime;
 };
 export type Peer = { address: string } | null;
-/**
- * Made once for each route: what happens to its requests. An answer that is there at once is not waited for. `path` is
- * given where all requests of the route have the same.
- */
+/** A hot route, or one name for all others, whose paths differ. */
+type ExchangeRoute = HotRoute | { name: string; handle: Handle; path?: never; refusalHeaders?: never };
+/** Made once for each route: what happens to its requests. An answer that is there at once is not waited for. */
 export type Exchange = (
-  route: string,
-  handle: Handle,
-  path?: string,
+  route: ExchangeRoute,
 ) => (request: Request, peer: Peer) => Response | Promise<Response>;
 
 export function createExchange(options: ExchangeOptions): Exchange {
@@ -62,7 +59,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     return { requestId, clientAddress, log };
   }
 
-  return (route, handle, fixedPath) => {
+  return ({ name: route, handle, path: fixedPath, refusalHeaders = {} }) => {
     const count = metrics.requestCounter(route);
 
     function finish(
@@ -91,8 +88,9 @@ export function createExchange(options: ExchangeOptions): Exchange {
 
     function fail(error: unknown, { requestId }: RequestContext, path: string): Response {
       log.error({ requestId, route, error: errorText(error) }, "request failed");
-      if (isWithoutRoom(error)) return refuse(path, 503, cannotSave, { "retry-after": cannotSaveSeconds });
-      return refuse(path, 500, "Something went wrong on our side; try again in a moment.");
+      if (isWithoutRoom(error))
+        return refuse(path, 503, cannotSave, { ...refusalHeaders, "retry-after": cannotSaveSeconds });
+      return refuse(path, 500, "Something went wrong on our side; try again in a moment.", refusalHeaders);
     }
 
     return (request, peer) => {
@@ -104,10 +102,11 @@ export function createExchange(options: ExchangeOptions): Exchange {
       try {
         if (!isWellFormed)
           answered = refuse(path, 400, "A request needs exactly one valid Host header.", {
+            ...refusalHeaders,
             connection: "close",
           });
         else if (request.url.length > maxTargetLength)
-          answered = refuse(path, 414, "The address is too long.");
+          answered = refuse(path, 414, "The address is too long.", refusalHeaders);
         else answered = handle(request, context);
       } catch (error) {
         answered = fail(error, context, path);

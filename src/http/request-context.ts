@@ -1,4 +1,5 @@
 import type { Log } from "../log.ts";
+import type { RefusalHeaders } from "./refusal.ts";
 
 /** What is known of a request before any handler sees it. */
 export type RequestContext = {
@@ -10,5 +11,8 @@ export type RequestContext = {
 
 export type Handle = (request: Request, context: RequestContext) => Response | Promise<Response>;
 
-/** Every method of the path arrives at `handle`. Hot routes are dispatched by Bun before anything else looks at them. */
-export type HotRoute = { path: string; name: string; handle: Handle };
+/**
+ * Every method of the path arrives at `handle`. Hot routes are dispatched by Bun before anything else looks at them.
+ * `refusalHeaders` are those of refusals that come from around the handler, like an address that is too long.
+ */
+export type HotRoute = { path: string; name: string; handle: Handle; refusalHeaders?: RefusalHeaders };

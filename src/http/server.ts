@@ -67,12 +67,12 @@ export async function assertPortIsFree(host: string, port: number): Promise<void
 
 export function startServer(options: ServerOptions): Server {
   const { host, port, held, app, hotRoutes, exchange, lifetime, clock, log } = options;
-  const cold = exchange("other", appHandle(app));
+  const cold = exchange({ name: "other", handle: appHandle(app) });
   const peerOf = peersAt(host);
   const routes: Record<string, Route> = {};
-  for (const { path, name, handle } of hotRoutes) {
-    const answer = exchange(name, handle, path);
-    routes[path] = (request, server) => answer(request, peerOf(request, server));
+  for (const route of hotRoutes) {
+    const answer = exchange(route);
+    routes[route.path] = (request, server) => answer(request, peerOf(request, server));
   }
   const serving = {
     ...lasting,

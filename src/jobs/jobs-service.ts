@@ -93,6 +93,7 @@ export function jobsService({ answers, searches, fairUse, count }: JobsServiceOp
     return {
       name,
       path,
+      refusalHeaders: corsHeaders,
       handle(request: Request, context: RequestContext) {
         if (request.method === "OPTIONS") return preflight();
         if (request.method !== "GET" && request.method !== "HEAD")

@@ -2,7 +2,7 @@
 // semicolon or tab, whichever the first line uses. No row can grow without bound, so a quote that is never closed costs
 // one row and not the file.
 import { unguardFormula } from "./csv-formula.ts";
-import { maxColumns, maxRowCharacters, type Row, UnreadableFile } from "./import-row.ts";
+import { maxColumns, maxRowCharacters, type Row, tooLong, UnreadableFile } from "./import-row.ts";
 
 type Delimiter = "," | ";" | "\t";
 type CsvRecord = { cells: string[]; next: number };
@@ -10,10 +10,13 @@ type CsvRecord = { cells: string[]; next: number };
 export async function* csvRows(chunks: AsyncIterable<string>): AsyncGenerator<Row> {
   let columns: string[] | null = null;
   let delimiter: Delimiter = ",";
-  for await (const { line, cells, text } of csvRecords(chunks, () => delimiter)) {
-    if (!cells) {
-      yield { line, problem: overlong(text) };
-    } else if (columns === null) {
+  for await (const record of csvRecords(chunks, () => delimiter)) {
+    if ("problem" in record) {
+      yield record;
+      continue;
+    }
+    const { line, cells, text } = record;
+    if (columns === null) {
       delimiter = delimiterOf(text);
       columns = headerOf(readRecord(text, 0, delimiter, true)?.cells ?? []);
     } else if (cells.length > 1 || cells[0]?.trim()) {
@@ -33,7 +36,7 @@ export async function* csvRows(chunks: AsyncIterable<string>): AsyncGenerator<Ro
   if (columns === null) throw new UnreadableFile("The file is empty.");
 }
 
-type Numbered = { line: number; text: string; cells: string[] | null };
+type Numbered = { line: number; text: string; cells: string[] } | { line: number; problem: string };
 
 async function* csvRecords(
   chunks: AsyncIterable<string>,
@@ -63,10 +66,11 @@ async function* csvRecords(
         start = record.next;
         continue;
       }
-      if (!isSkipping && rest.length - start <= maxRowCharacters && !isEnd) break;
+      const isShort = rest.length - start <= maxRowCharacters;
+      if (!isSkipping && isShort && !isEnd) break;
       ends ??= new RecordEnds(rest.length, delimiter());
       const lineEnd = rest.indexOf("\n", start);
-      if (!isSkipping) yield { line, text: rest.slice(start, start + 1_000), cells: null };
+      if (!isSkipping) yield { line, problem: isShort ? notClosed : overlong(rest, start, record) };
       isSkipping = lineEnd < 0;
       start = isSkipping ? rest.length : lineEnd + 1;
       if (!isSkipping) line += 1;
@@ -183,10 +187,12 @@ function headerOf(cells: string[]): string[] {
   return columns;
 }
 
-function overlong(text: string): string {
-  return text.includes('"')
-    ? "has a quote that is never closed"
-    : `is longer than ${maxRowCharacters.toLocaleString("en")} characters`;
+const notClosed = "has a quote that is never closed";
+
+/** Without the record's end, which may lie further on than is read, nobody knows whether its quote is closed. */
+function overlong(text: string, start: number, record: CsvRecord | null): string {
+  const hasQuote = text.slice(start, start + 1_000).includes('"');
+  return record === null && hasQuote ? `${notClosed}, or ${tooLong}` : tooLong;
 }
 
 /** Where the next line begins when this one is empty; else, or when that is not known yet, where this one does. */

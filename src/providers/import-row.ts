@@ -1,6 +1,7 @@
 // What every format of an import file is read into.
 export const maxRowCharacters = 1_000_000;
 export const maxColumns = 500;
+export const tooLong = `is longer than ${maxRowCharacters.toLocaleString("en")} characters`;
 
 /** One row with the line it begins at: its values, or why it could not be read. After a last one nothing is read. */
 export type Row =

@@ -36,10 +36,12 @@ test("a CSV row with too many or too few values is a problem of that row", async
   expect(third).toEqual({ line: 4, values: { id: "p3", name: "C" } });
 });
 
+const notClosedOrTooLong = "has a quote that is never closed, or is longer than 1,000,000 characters";
+
 test("a quote that is never closed costs one row, not the file", async () => {
   const many = "p,Wanjiru\n".repeat(maxRowCharacters / 5);
   const read = await rows(`id,name\np1,"Otieno\n${many}`, 65_536);
-  expect(read[0]).toEqual({ line: 2, problem: "has a quote that is never closed" });
+  expect(read[0]).toEqual({ line: 2, problem: notClosedOrTooLong });
   expect(read).toHaveLength(1 + maxRowCharacters / 5);
   expect(read.at(-1)).toMatchObject({ line: 2 + maxRowCharacters / 5 });
 });
@@ -50,9 +52,16 @@ test("quotes that are never closed take no longer for standing in many lines", a
     const startedAt = performance.now();
     const read = await rows(`id,name,county\n${'a,"b","c\n'.repeat(lines)}${ending}`, 65_536);
     expect(performance.now() - startedAt).toBeLessThan(30_000);
-    expect(read[0]).toEqual({ line: 2, problem: "has a quote that is never closed" });
+    expect(read[0]).toEqual({ line: 2, problem: notClosedOrTooLong });
     expect(read.length).toBeGreaterThan(lines / 2);
   }
+});
+
+test("a row is said to have an open quote where that is certain, and to be long where its quote is closed", async () => {
+  const long = `id,name\np1,"${"x".repeat(3 * maxRowCharacters)}"\np2,B\n`;
+  expect(values(await rows(long, long.length))[0]).toBe("is longer than 1,000,000 characters");
+  expect(values(await rows(long, 65_536))[0]).toBe(notClosedOrTooLong);
+  expect(values(await rows('id,name\np1,A\np2,"B\n'))[1]).toBe("has a quote that is never closed");
 });
 
 test("a quoted row is measured by its length, however the file is cut into chunks", async () => {

@@ -1,12 +1,17 @@
-// A database, or a backup, in which somebody changed what protects the rows: the doctor names it, and no restore takes it.
+// A database, or a backup, in which somebody changed what protects the rows: the doctor names it, no copy of it counts as
+// a backup, and no restore takes it.
 import { expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Kysely, sql } from "kysely";
-import type { Database } from "../src/database/database.ts";
+import { type Database, sqliteFileName } from "../src/database/database.ts";
 import { migrate } from "../src/database/migrate.ts";
 import { allMigrations } from "../src/database/migrations/all-migrations.ts";
+import { inSnapshot } from "../src/database/postgres.ts";
+import { findPostgresPrograms } from "../src/database/postgres-programs.ts";
 import { schemaFaults } from "../src/database/schema-check.ts";
 import { openSqliteFile, sqliteDialect } from "../src/database/sqlite.ts";
+import { copySqlite } from "../src/database/sqlite-copy.ts";
 import { runCommand } from "./command-line.ts";
 import { eachEngine, type Place, sqlitePlace } from "./engines.ts";
 import { kaziJson } from "./kazi-command.ts";
@@ -31,6 +36,12 @@ async function tamper({ engine, write }: Database): Promise<void> {
   await sql`create function evil() returns trigger language plpgsql as
     $$ begin new.revoked_at := null; return new; end $$`.execute(write);
   await sql`create trigger evil before update on keys for each row execute function evil()`.execute(write);
+}
+
+/** A copy as anybody can make one: it looks like a backup, and nobody has checked it. */
+async function copyOf({ write }: Database, { url, dataDir }: Place, file: string): Promise<void> {
+  if (url === null) copySqlite(join(dataDir, sqliteFileName), file);
+  else await inSnapshot(write, (_, snapshot) => findPostgresPrograms(process.env).dump(url, file, snapshot));
 }
 
 const faults = ["the trigger audit_no_delete on audit is missing", "the trigger evil on keys is not Kazi's"];
@@ -96,12 +107,27 @@ eachEngine("a changed schema", (engine) => {
     });
   }, 180_000);
 
+  test("keeps a copy from counting as a backup, says why, and leaves nothing of it", async () => {
+    const [place, folder] = [await engine.newPlace(), sqlitePlace().dataDir];
+    const database = await engine.open(place);
+    await kaziJson(place, ["db", "backup", join(folder, "before.backup")]);
+    await tamper(database);
+    await database.close();
+    const { exitCode, stderr } = await runCommand(place, ["db", "backup", join(folder, "after.backup")]);
+    expect(exitCode).toBe(1);
+    for (const words of [...faults, "kazi doctor"]) expect(stderr).toContain(words);
+    expect(readdirSync(folder).filter((name) => !name.startsWith("before"))).toEqual(["erasures.log"]);
+    const { found } = await foundIn(place);
+    expect(found.find(({ name }) => name === "last backup")).toMatchObject({ state: "wrong" });
+  }, 300_000);
+
   test("keeps a backup from being restored, even with --yes, and what was there stays", async () => {
     const [place, folder] = [await engine.newPlace(), sqlitePlace().dataDir];
     const database = await engine.open(place);
     await addProviders(database, [{ id: "old", name: "Old", county: "Meru" }]);
     await tamper(database);
-    const { file } = await kaziJson<{ file: string }>(place, ["db", "backup", join(folder, "it.backup")]);
+    const file = join(folder, "it.backup");
+    await copyOf(database, place, file);
     await database.close();
     const target = await engine.newPlace();
     const held = await engine.open(target);

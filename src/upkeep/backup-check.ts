@@ -1,6 +1,8 @@
-// Whether a restored database can be lived with: as many rows as there were, and profiles that can be served.
+// Whether a restored database can be lived with: nothing in it acts on rows that is not Kazi's, it has as many rows as
+// there were, and profiles that can be served.
 import { countRows, type RowCounts } from "../database/as-it-is.ts";
 import type { Database } from "../database/database.ts";
+import { schemaFaults } from "../database/schema-check.ts";
 import { searchProviders } from "../providers/provider-store.ts";
 
 /** For each table the fewest and the most rows that it had while the copy was made. */
@@ -23,6 +25,12 @@ export async function checkRestored(database: Database, expected: ExpectedRows):
     if ((JSON.parse(document) as { id?: unknown }).id !== id)
       throw new CheckFailed(`The copy's profile ${id} is not the one it should be.`);
   return counts;
+}
+
+/** Which protections are missing and what else acts on rows, in words; null where all is as Kazi makes it. */
+export async function foreignParts({ engine, write }: Database): Promise<string | null> {
+  const acting = (await schemaFaults(engine, write)).filter(({ isActing }) => isActing);
+  return acting.length === 0 ? null : acting.map(({ says }) => says).join(", ");
 }
 
 export class CheckFailed extends Error {}

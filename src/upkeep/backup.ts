@@ -20,10 +20,10 @@ import { erasuresSince } from "../database/erasures.ts";
 import { missingSteps } from "../database/migrate.ts";
 import { inSnapshot } from "../database/postgres.ts";
 import { findPostgresPrograms } from "../database/postgres-programs.ts";
-import { type Scratch, unpackPostgres, unpackSqlite } from "../database/scratch.ts";
+import { NotRestorable, type Scratch, unpackPostgres, unpackSqlite } from "../database/scratch.ts";
 import { copySqlite, putSecret, syncFile } from "../database/sqlite-copy.ts";
 import type { Log } from "../log.ts";
-import { CheckFailed, checkRestored, type ExpectedRows } from "./backup-check.ts";
+import { CheckFailed, checkRestored, type ExpectedRows, foreignParts } from "./backup-check.ts";
 import type { BackupRecord } from "./backup-store.ts";
 import { forgetSum, sumOf, writeSum } from "./backup-sum.ts";
 
@@ -117,6 +117,11 @@ async function copy(live: AsItIs, partial: string, options: BackupOptions): Prom
 async function check(file: string, expected: ExpectedRows, options: BackupOptions) {
   const scratch = await unpack(file, { ...options, beside: dirname(options.file) });
   try {
+    const foreign = await foreignParts(scratch.database);
+    if (foreign !== null)
+      throw new NotRestorable(
+        `A copy of the database would not be restored, because it is not as Kazi makes it: ${foreign}. Find out who changed it and what else, and take that back or restore a backup from before; \`kazi doctor\` says when all is well.`,
+      );
     const rowCounts = await checkRestored(scratch.database, expected);
     return { rowCounts, erasures: await erasuresSince(scratch.database.read, "") };
   } finally {

@@ -15,13 +15,12 @@ import { erasuresSince } from "../database/erasures.ts";
 import { missingSteps } from "../database/migrate.ts";
 import { otherConnections, statementsThatEmpty } from "../database/postgres.ts";
 import { findPostgresPrograms } from "../database/postgres-programs.ts";
-import { schemaFaults } from "../database/schema-check.ts";
 import { NotRestorable, type Scratch } from "../database/scratch.ts";
 import { lockForServing } from "../database/server-lock.ts";
 import { kindOf, replaceSqlite, syncFile } from "../database/sqlite-copy.ts";
 import type { Log } from "../log.ts";
 import { unpack } from "./backup.ts";
-import { checkRestored } from "./backup-check.ts";
+import { checkRestored, foreignParts } from "./backup-check.ts";
 import { recordedSum } from "./backup-store.ts";
 import { type ErasedAgain, eraseAgain } from "./erase-again-store.ts";
 
@@ -110,10 +109,10 @@ function refuseOtherKinds({ file, whereabouts }: RestoreOptions): void {
 
 /** Whoever can write to a backup could take a protection away in it, or have rows change by themselves. */
 async function refuseForeignSchema({ database }: Scratch, { file }: RestoreOptions): Promise<void> {
-  const faults = (await schemaFaults(database.engine, database.write)).filter(({ isActing }) => isActing);
-  if (faults.length > 0)
+  const foreign = await foreignParts(database);
+  if (foreign !== null)
     throw new NotRestorable(
-      `${file} is not as Kazi makes its backups: ${faults.map(({ says }) => says).join(", ")}. Take another backup; if you made that change yourself, take it back in a copy of the file first.`,
+      `${file} is not as Kazi makes its backups: ${foreign}. Take another backup; if you made that change yourself, take it back in a copy of the file first.`,
     );
 }
 

@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from "bun:test";
 import { silentLog } from "../../test/engines.ts";
+import { outcome } from "../../test/outcome.ts";
 import { remotive } from "./boards/remotive.ts";
-import { Workshop } from "./workshop.ts";
+import { type Task, Workshop } from "./workshop.ts";
 
 const frame = {
   title: "Remote jobs",
@@ -28,9 +29,29 @@ const feed = {
 };
 
 const open: Workshop[] = [];
+const RealWorker = globalThis.Worker;
 afterEach(() => {
   for (const workshop of open.splice(0)) workshop.close();
+  globalThis.Worker = RealWorker;
 });
+
+/** Every thread that is made, and so many that die of a task instead of doing it. */
+function watchedThreads(deathsAt: Task["name"] | null = null, deaths = 0): Worker[] {
+  const threads: Worker[] = [];
+  let left = deaths;
+  globalThis.Worker = class extends RealWorker {
+    constructor(...given: ConstructorParameters<typeof RealWorker>) {
+      super(...given);
+      threads.push(this);
+      const post = this.postMessage.bind(this) as (task: Task, transfer: Transferable[]) => void;
+      this.postMessage = ((task: Task, transfer: Transferable[]) => {
+        if (task.name === deathsAt && left-- > 0) this.terminate();
+        else post(task, transfer);
+      }) as Worker["postMessage"];
+    }
+  } as typeof RealWorker;
+  return threads;
+}
 
 function newWorkshop(): Workshop {
   const workshop = new Workshop(silentLog);
@@ -69,32 +90,45 @@ test("a document that cannot be read is refused, and the others are put on the s
 });
 
 test("a thread that ends is replaced, and nothing is answered from its empty shelf", async () => {
-  const threads: Worker[] = [];
-  const RealWorker = globalThis.Worker;
-  globalThis.Worker = class extends RealWorker {
-    constructor(...given: ConstructorParameters<typeof RealWorker>) {
-      super(...given);
-      threads.push(this);
-    }
-  } as typeof RealWorker;
-  try {
-    const workshop = newWorkshop();
-    let restocked = 0;
-    workshop.onNewThread(async () => {
-      if (++restocked === 1) throw new Error("the database is away");
-      await workshop.do("put", feed);
-    });
+  const threads = watchedThreads();
+  const workshop = newWorkshop();
+  let restocked = 0;
+  workshop.onNewThread(async () => {
+    if (++restocked === 1) throw new Error("the database is away");
     await workshop.do("put", feed);
-    threads[0]?.terminate();
-    while (workshop.replacements === 0) await Bun.sleep(5);
-    expect((await ask(workshop)).total).toBe(1);
-    expect(restocked).toBe(2);
-    console.log(
-      "the thread that reads feeds ended once: replaced, stocked at the second try, 0 answers lost",
-    );
-  } finally {
-    globalThis.Worker = RealWorker;
-  }
+  });
+  await workshop.do("put", feed);
+  threads[0]?.terminate();
+  while (workshop.replacements === 0) await Bun.sleep(5);
+  expect((await ask(workshop)).total).toBe(1);
+  expect(restocked).toBe(2);
+  console.log("the thread that reads feeds ended once: replaced, stocked at the second try, 0 answers lost");
+});
+
+test("an answer that meets the death of its thread is made by the next one", async () => {
+  watchedThreads("answer", 1);
+  const workshop = newWorkshop();
+  workshop.onNewThread(async () => void (await workshop.do("put", feed)));
+  await workshop.do("put", feed);
+  expect((await ask(workshop)).total).toBe(1);
+  expect(workshop.replacements).toBe(1);
+});
+
+test("an answer that meets two deaths fails, and what comes after it is answered", async () => {
+  watchedThreads("answer", 2);
+  const workshop = newWorkshop();
+  workshop.onNewThread(async () => void (await workshop.do("put", feed)));
+  await workshop.do("put", feed);
+  expect(await outcome(ask(workshop))).toThrow("it ended");
+  expect((await ask(workshop)).total).toBe(1);
+  expect(workshop.replacements).toBe(2);
+});
+
+test("a page whose reading kills the thread is not read again", async () => {
+  watchedThreads("readPage", 1);
+  const workshop = newWorkshop();
+  expect(await outcome(readNothing(workshop))).toThrow("it ended");
+  expect(workshop.replacements).toBe(1);
 });
 
 test("more than can be done in good time is refused at once", async () => {

@@ -1,5 +1,6 @@
 // The serving thread's side of the workshop: hands out tasks and waits for them without working itself. A thread that
-// dies, or that a hostile feed keeps busy past the deadline, is replaced, and the new one gets all feeds again.
+// dies, or that a hostile feed keeps busy past the deadline, is replaced, and the new one gets all feeds again. Whoever
+// waits for an answer does not notice a death: the next thread makes it.
 import type { Language } from "../../web/look/language.ts";
 import type { Bytes } from "../http/content-encoding.ts";
 import type { Log } from "../log.ts";
@@ -46,6 +47,7 @@ export type Reply = { number: number; result?: unknown; error?: string };
 /** What is handed over changes hands instead of being copied: nobody here may touch it again. */
 type Job = Task & {
   handedOver: ArrayBuffer[];
+  isSecondTry: boolean;
   resolve(result: unknown): void;
   reject(error: Error): void;
 };
@@ -97,7 +99,8 @@ export class Workshop {
     if (this.#queue.length >= longestQueue && !needsNoShelf.has(name))
       return Promise.reject(new WorkshopBusy());
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    this.#queue.push({ number: ++this.#count, name, input, handedOver, resolve, reject });
+    const number = ++this.#count;
+    this.#queue.push({ number, name, input, handedOver, isSecondTry: false, resolve, reject });
     this.#next();
     return promise as Promise<Result<Name>>;
   }
@@ -132,7 +135,7 @@ export class Workshop {
     if (!job) return;
     this.#current = job;
     this.#deadline = setTimeout(
-      () => this.#replace(`${job.name} took over ${taskDeadlineMs / 1_000} s`),
+      () => this.#replace(`${job.name} took over ${taskDeadlineMs / 1_000} s`, false),
       taskDeadlineMs,
     );
     const { number, name, input, handedOver } = job;
@@ -143,10 +146,10 @@ export class Workshop {
     const thread = new Worker(new URL("./workshop-thread.ts", import.meta.url).href);
     thread.onmessage = ({ data }: MessageEvent<Reply>) => this.#take(data);
     thread.onerror = ({ message }) => {
-      if (thread === this.#thread) this.#replace(message);
+      if (thread === this.#thread) this.#replace(message, true);
     };
     thread.addEventListener("close", () => {
-      if (thread === this.#thread) this.#replace("it ended");
+      if (thread === this.#thread) this.#replace("it ended", true);
     });
     return thread;
   }
@@ -161,7 +164,7 @@ export class Workshop {
     else job.reject(new Error(error));
   }
 
-  #replace(reason: string): void {
+  #replace(reason: string, hasDied: boolean): void {
     if (this.#isClosed) return;
     this.#replacements++;
     this.#log.error({ reason }, "the thread that reads feeds was replaced");
@@ -171,7 +174,10 @@ export class Workshop {
     this.#current = null;
     this.#isStocked = false;
     broken.terminate();
-    job?.reject(new Error(reason));
+    // What only looks at the shelf is hardly what killed it.
+    if (job && hasDied && !job.isSecondTry && !needsNoShelf.has(job.name))
+      this.#queue.unshift({ ...job, isSecondTry: true });
+    else job?.reject(new Error(reason));
     void this.#restockUntilDone(this.#thread);
   }
 
@@ -180,6 +186,8 @@ export class Workshop {
     while (!this.#isClosed && thread === this.#thread) {
       try {
         await this.#restock();
+        // Some of it may have gone to a thread that has died since.
+        if (thread !== this.#thread) return;
         this.#isStocked = true;
         return this.#next();
       } catch (error) {

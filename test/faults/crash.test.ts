@@ -81,7 +81,7 @@ test("the thread that reads feeds dies under requests: lists go on, it is replac
     `the thread that reads feeds killed ${deaths} times: lists ${JSON.stringify(listed)}, searches ${JSON.stringify(searched)}, ${said} lines in the log`,
   );
   expect(Object.keys(listed)).toEqual(["200"]);
-  // A death costs the task that the thread was at; on a slow machine others may wait too long for the next thread.
+  // The next thread makes what the dead one was at; on a slow machine some may wait too long for it.
   const { 200: found = 0, 429: toldToWait = 0, ...failed } = searched;
   expect(failed).toEqual({});
   expect([found > deaths, toldToWait <= deaths * lines]).toEqual([true, true]);

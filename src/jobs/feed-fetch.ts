@@ -2,6 +2,7 @@
 // never replaces the whole.
 import type { Clock } from "../clock.ts";
 import type { FailureKind } from "../outbound/failure.ts";
+import type { LargeBodies } from "../outbound/large-bodies.ts";
 import type { Outbound } from "../outbound/outbound.ts";
 import type { Board, BoardSettings, Feed } from "./boards/board.ts";
 import type { NotParsable } from "./boards/not-parsable.ts";
@@ -40,31 +41,39 @@ export async function fetchFeed(
   board: Board,
   feed: Feed,
   known: Validators | null,
-  { outbound, reader, settings, clock }: FeedFetchOptions,
+  { outbound, largeBodies, reader, settings, clock }: FeedFetchOptions & { largeBodies: LargeBodies },
 ): Promise<FetchedFeed> {
   const unless =
     known && feed.maxPages === 1 ? { unlessEtag: known.etag, unlessModifiedSince: known.lastModified } : {};
+  const askPage = (number: number) =>
+    largeBodies.during(async (beforeLarge) => {
+      const answer = await outbound.get({
+        ...feed.request(number, settings),
+        ...unless,
+        allowedHosts: board.hosts,
+        beforeLarge,
+        ...(feed.maxBodyBytes !== undefined && { maxBodyBytes: feed.maxBodyBytes }),
+      });
+      if (answer.kind !== "ok") return answer;
+      const { bytes, contentType, etag, lastModified } = answer;
+      const first = bytes.slice(0, startBytes);
+      const reading = await reader.readPage(board, feed, { number, bytes, contentType }, clock.now());
+      return { kind: "read" as const, reading, first, etag, lastModified };
+    });
   const pages: string[] = [];
   let start: Start = null;
   let entries = 0;
   let odd = 0;
   for (let number = 1; ; number++) {
-    const answer = await outbound.get({
-      ...feed.request(number, settings),
-      ...unless,
-      allowedHosts: board.hosts,
-      ...(feed.maxBodyBytes !== undefined && { maxBodyBytes: feed.maxBodyBytes }),
-    });
-    if (answer.kind === "not-modified") return { kind: "unchanged" };
-    if (answer.kind === "failed") {
-      const { kind, detail, retryAfterMs, reachedHost, body } = answer.failure;
+    const asked = await askPage(number);
+    if (asked.kind === "not-modified") return { kind: "unchanged" };
+    if (asked.kind === "failed") {
+      const { kind, detail, retryAfterMs, reachedHost, body } = asked.failure;
       const wasCalled = reachedHost || number > 1;
-      return { kind: "failed", failure: { kind, detail, host: answer.host, retryAfterMs, wasCalled, body } };
+      return { kind: "failed", failure: { kind, detail, host: asked.host, retryAfterMs, wasCalled, body } };
     }
-    const { bytes, contentType, etag, lastModified } = answer;
-    const first = bytes.slice(0, startBytes);
+    const { reading, first, etag, lastModified } = asked;
     start ??= first;
-    const reading = await reader.readPage(board, feed, { number, bytes, contentType }, clock.now());
     if (!reading.isReadable)
       return { kind: "failed", failure: unacceptable(board, reading.kind, reading.detail, first) };
     entries += reading.entries;

@@ -1,6 +1,7 @@
 // One feed: ask → fetch → parse → judge → keep or quarantine. Whatever the board does, the last good result stays until
 // a better one is there, and the board is never asked sooner than its terms and its failures allow.
 import type { Log } from "../log.ts";
+import { LargeBodies } from "../outbound/large-bodies.ts";
 import type { Board, Feed } from "./boards/board.ts";
 import type { Doubtful } from "./doubtful-store.ts";
 import { type FeedFailure, type FeedFetchOptions, fetchFeed, unacceptable } from "./feed-fetch.ts";
@@ -50,6 +51,7 @@ type Attempt = { board: Board; feed: Feed; name: string; claim: GrantedClaim; st
 
 export function createFeedRefresh(options: FeedRefreshOptions): FeedRefresh {
   const { store, reader, clock, log } = options;
+  const largeBodies = new LargeBodies();
   const underWay = new Map<string, Promise<RefreshOutcome>>();
   /** Until when this process leaves a feed alone by elapsed time, so that a jump of the wall clock asks nobody early. */
   const quiet = new Map<string, { untilMs: number; isFresh: boolean }>();
@@ -146,7 +148,8 @@ export function createFeedRefresh(options: FeedRefreshOptions): FeedRefresh {
 
   async function fetchAndJudge({ board, feed, claim }: Attempt, previous: string | null): Promise<Judged> {
     const { doubt, recentCounts: counts } = claim.health;
-    const fetched = await fetchFeed(board, feed, previous === null ? null : claim.known, options);
+    const known = previous === null ? null : claim.known;
+    const fetched = await fetchFeed(board, feed, known, { ...options, largeBodies });
     if (fetched.kind !== "pages") return { result: fetched, doubt, doubtful: null };
     const { pages, entries, start, ...rest } = fetched;
     const { document, count } = await reader.assemble(pages, previous, claim.askedAtMs);

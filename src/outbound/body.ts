@@ -1,6 +1,7 @@
 // Reads an answer's body, decompressing it here rather than inside fetch: the cap counts what comes out, a bomb is cut
 // off after the few chunks that cross it, and an encoding we did not ask for is a named failure.
 import { type Failure, failure } from "./failure.ts";
+import { largeBytes } from "./large-bodies.ts";
 
 const formats: Record<string, string> = {
   gzip: "gzip",
@@ -12,9 +13,11 @@ const formats: Record<string, string> = {
 
 export const acceptEncoding = "gzip, br";
 
+/** `beforeLarge` is waited for when the body turns out to be large; meanwhile nothing more of it is taken in. */
 export async function readBody(
   response: Response,
   maxBytes: number,
+  beforeLarge: () => Promise<void>,
 ): Promise<Uint8Array<ArrayBuffer> | Failure> {
   const encoding = response.headers.get("content-encoding")?.trim().toLowerCase() ?? "";
   const isPlain = encoding === "" || encoding === "identity";
@@ -32,6 +35,7 @@ export async function readBody(
       bytes += chunk.byteLength;
       if (bytes > maxBytes) return tooLarge(maxBytes);
       chunks.push(chunk);
+      if (bytes > largeBytes && bytes - chunk.byteLength <= largeBytes) await beforeLarge();
     }
   } catch {
     return isPlain || wire.isBroken()

@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from "node:
 import { boardCertificate } from "../../test/board-certificate.ts";
 import { startRawServer } from "../../test/raw-server.ts";
 import { exchange, type Limits } from "./exchange.ts";
+import { largeBytes } from "./large-bodies.ts";
 import type { Route } from "./route.ts";
 
 const limits: Limits = { connectMs: 150, firstByteMs: 150, bodyMs: 150, maxBodyBytes: 1_000_000 };
@@ -113,6 +114,15 @@ test("a body that trickles is cut off at the body deadline", async () => {
     socket.on("close", () => clearInterval(timer));
   }, limits);
   expect(!result.isAnswered && result.failure).toMatchObject({ kind: "timeout", detail: "too slow: body" });
+});
+
+test("a body that has to wait for its turn is not too slow for that", async () => {
+  const server = await startRawServer((socket) => socket.end(`${head()}${" ".repeat(2 * largeBytes)}`));
+  tidyUps.push(server.stop);
+  const within = { ...patient, bodyMs: 3_000, maxBodyBytes: 3 * largeBytes };
+  const beforeLarge = () => Bun.sleep(3_500);
+  const result = await exchange(plain(server.origin), {}, within, { stop: never, beforeLarge });
+  expect(result.isAnswered && result.bytes?.byteLength).toBe(2 * largeBytes);
 });
 
 test("a compressed body that trickles is cut off at the body deadline", async () => {

@@ -24,7 +24,7 @@ export async function exchange(
   route: Route,
   headers: Record<string, string>,
   limits: Limits,
-  options: { stop: AbortSignal; ca?: string },
+  options: { stop: AbortSignal; ca?: string; beforeLarge?: () => Promise<void> },
 ): Promise<Exchange> {
   const deadline = new StagedDeadline();
   const isWatched = route.url.startsWith("https:");
@@ -66,7 +66,12 @@ export async function exchange(
         bytes: null,
         start: status >= 400 ? await readStart(response) : null,
       };
-    const body = await readBody(response, limits.maxBodyBytes);
+    const body = await readBody(response, limits.maxBodyBytes, async () => {
+      // Its turn may be long in coming, for which the host is not to blame.
+      deadline.rest();
+      await options.beforeLarge?.();
+      deadline.enter("body", limits.bodyMs);
+    });
     if (!(body instanceof Uint8Array)) return failed(body);
     return { isAnswered: true, status, headers: response.headers, bytes: body, start: null };
   } catch (error) {

@@ -20,6 +20,8 @@ type OutboundRequest = {
   unlessEtag?: string | null;
   unlessModifiedSince?: string | null;
   maxBodyBytes?: number;
+  /** Waited for before more than the beginning of a large body is taken in. */
+  beforeLarge?: () => Promise<void>;
 };
 
 export type OutboundAnswer =
@@ -88,8 +90,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
     let mayTryAgain = true;
     for (let hops = 0; ; ) {
       const at: URL = url;
-      const result =
-        hold(at.hostname) ?? (await inTurn(at.hostname, () => ask(at, headers, request.maxBodyBytes)));
+      const result = hold(at.hostname) ?? (await inTurn(at.hostname, () => ask(at, headers, request)));
       if (!result.isAnswered && result.failure.kind === "reset" && mayTryAgain) {
         mayTryAgain = false;
         continue;
@@ -114,15 +115,16 @@ export function createOutbound(options: OutboundOptions): Outbound {
   async function ask(
     url: URL,
     headers: Record<string, string>,
-    maxBodyBytes = limits.maxBodyBytes,
+    { maxBodyBytes = limits.maxBodyBytes, beforeLarge }: OutboundRequest,
   ): Promise<Exchange> {
     const held = hold(url.hostname);
     if (held !== null) return held;
     const routes = await routesTo(url, routing, limits.connectMs);
     if (!Array.isArray(routes)) return notAsked(routes);
+    const options = { stop: stopping.signal, ...(beforeLarge && { beforeLarge }) };
     let result = notAsked(failure("dns", "no address"));
     for (const route of routes) {
-      result = await exchange(route, headers, { ...limits, maxBodyBytes }, { stop: stopping.signal });
+      result = await exchange(route, headers, { ...limits, maxBodyBytes }, options);
       if (result.isAnswered || result.failure.kind !== "connect") break;
     }
     return result;

@@ -25,6 +25,11 @@ export class StagedDeadline {
     }, withinMs);
   }
 
+  /** No deadline until the next stage is entered. */
+  rest(): void {
+    clearTimeout(this.#timer);
+  }
+
   /** Ends the request, whatever is still open of it. */
   end(): void {
     clearTimeout(this.#timer);

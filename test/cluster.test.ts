@@ -9,6 +9,7 @@ import {
   startLoad,
   startProxy,
 } from "./cluster.ts";
+import { newPushToken } from "./kazi-command.ts";
 import { bearer, path } from "./provider-api.ts";
 import { within } from "./provider-data.ts";
 import { callsByUrl } from "./running-jobs.ts";
@@ -27,11 +28,7 @@ describe.skipIf(!hasCluster)("three instances behind nginx", () => {
     proxy = await startProxy(cluster.instances);
     await cluster.command(["api", "enable"]);
     key = await cluster.command<NewKey>(["keys", "create", "--name", "load"]);
-    token = (
-      await cluster.command<{ token: string }>([
-        ...["operator", "token", "create", "--name", "marketplace", "--scope", "providers:push"],
-      ])
-    ).token;
+    token = await newPushToken(cluster.place);
     await knownToAll(key.key);
   }, 5 * minutes);
 

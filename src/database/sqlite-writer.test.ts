@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CompiledQuery } from "kysely";
@@ -58,6 +58,20 @@ test("a lock that another connection keeps is told as such", async () => {
   );
   other.run("rollback");
   expect(await run("insert into notes (text) values ('x')")).toMatchObject({ numAffectedRows: 1n });
+}, 60_000);
+
+test("a file that cannot be opened now is opened by a later statement", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "kazi-writer-"));
+  const writer = new SqliteWriter(join(folder, "not-there-yet", "kazi.sqlite"));
+  tidyUps.push(
+    () => rmSync(folder, { recursive: true }),
+    () => writer.close(),
+  );
+  const statement = CompiledQuery.raw("select 1 as one");
+  for (let i = 0; i < 2; i += 1)
+    expect(await writer.run(statement).catch((error) => error)).toMatchObject({ code: "SQLITE_CANTOPEN" });
+  mkdirSync(join(folder, "not-there-yet"));
+  expect((await writer.run(statement)).rows).toEqual([{ one: 1 }]);
 });
 
 test("the serving thread goes on while the other one is busy", async () => {

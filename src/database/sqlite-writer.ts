@@ -3,11 +3,8 @@
 import type { CompiledQuery, QueryResult } from "kysely";
 import { DatabaseBusy, type SqliteRunner } from "./sqlite.ts";
 
-export type Request = { number: number } & (
-  | { open: string }
-  | { sql: string; parameters: readonly unknown[] }
-  | { close: true }
-);
+type Statement = { open: string } | { sql: string; parameters: readonly unknown[] } | { close: true };
+export type Request = { number: number } & Statement;
 /** An error's own fields, since only plain data passes from one thread to another. */
 type ErrorWords = { name: string; message: string; code: unknown };
 export type Reply = { number: number; result?: unknown; error?: ErrorWords };
@@ -54,15 +51,22 @@ export class SqliteWriter implements SqliteRunner {
     thread.onmessage = ({ data }: MessageEvent<Reply>) => this.#take(data);
     thread.onerror = ({ message }) => this.#end(thread, message);
     thread.addEventListener("close", () => this.#end(thread, "it ended"));
-    await this.#ask({ open: this.#path });
+    try {
+      await this.#ask({ open: this.#path });
+    } catch (error) {
+      // Without a file it is of no use to anybody; the next statement begins anew.
+      this.#end(thread, "it could not open the file");
+      thread.terminate();
+      throw error;
+    }
   }
 
-  #ask(what: { open: string } | { sql: string; parameters: readonly unknown[] } | { close: true }) {
+  #ask(what: Statement): Promise<unknown> {
+    if (this.#thread === null) return Promise.reject(new Error("the thread that writes was lost"));
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const number = ++this.#count;
     this.#waiting.set(number, { resolve, reject });
-    if (this.#thread === null) reject(new Error("the thread that writes was lost"));
-    else this.#thread.postMessage({ number, ...what } satisfies Request);
+    this.#thread.postMessage({ number, ...what } satisfies Request);
     return promise;
   }
 

@@ -1,8 +1,8 @@
 // A whole Kazi with sample boards, the provider API switched on, and callers of both services all the while.
-import { afterEach } from "bun:test";
 import { type SampleBoards, startSampleBoards } from "../sample-boards/sample-boards.ts";
 import { systemClock } from "../src/clock.ts";
 import { turnSwitch } from "../src/providers/api-switch.ts";
+import { afterTest } from "./after-test.ts";
 import { sqlitePlace } from "./engines.ts";
 import { bearer } from "./provider-api.ts";
 import { newKey } from "./provider-data.ts";
@@ -18,11 +18,11 @@ export type BusyKazi = RunningKazi & {
   traffic: { answered: number; odd: string[] };
 };
 
-const endings: (() => Promise<unknown>)[] = [];
 const pauseMs = 40;
 
 export async function startBusyKazi(env: Record<string, string> = {}): Promise<BusyKazi> {
   const boards = await startSampleBoards({ clock: systemClock });
+  afterTest(() => boards.stop());
   const kazi = await startKazi(sqlitePlace(), {
     env: {
       BOARDS_ORIGIN: boards.origin,
@@ -50,10 +50,9 @@ export async function startBusyKazi(env: Record<string, string> = {}): Promise<B
       await Bun.sleep(pauseMs);
     }
   })();
-  endings.push(async () => {
+  afterTest(async () => {
     isOver = true;
     await asking;
-    await boards.stop();
   });
   return {
     ...kazi,
@@ -62,7 +61,3 @@ export async function startBusyKazi(env: Record<string, string> = {}): Promise<B
     search: async (query) => ((await (await ask(`/api/v1/providers${query}`)).json()) as { data: [] }).data,
   };
 }
-
-afterEach(async () => {
-  for (const end of endings.splice(0)) await end();
-});

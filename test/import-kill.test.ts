@@ -1,8 +1,8 @@
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { spawn } from "bun";
 import type { Database } from "../src/database/database.ts";
-import type { ImportDesk } from "../src/providers/import-desk.ts";
+import { afterTest } from "./after-test.ts";
 import { eachEngine, type Place } from "./engines.ts";
 import { openDesk, reaches } from "./import-desk.ts";
 import { within } from "./provider-data.ts";
@@ -10,11 +10,6 @@ import { within } from "./provider-data.ts";
 const rows = 2_000;
 const rounds = 4;
 const longestMs = 60_000;
-
-const desks: ImportDesk[] = [];
-afterEach(async () => {
-  for (const desk of desks.splice(0)) await desk.stop();
-});
 
 /** Killed at another moment of its work in every round. */
 async function killed(place: Place, round: number, isToTakeIn: boolean): Promise<void> {
@@ -62,7 +57,7 @@ eachEngine("kill -9 in the middle of an import", (engine) => {
         expect([before, before + rows]).toContain(after);
 
         const desk = openDesk(place, database);
-        desks.push(desk);
+        afterTest(() => desk.stop());
         const [last] = await desk.list();
         const id = String(last?.id);
         if (engine.engine === "sqlite") await reaches(desk, id, "checked", "failed", "done");

@@ -1,8 +1,8 @@
 // An import whose thread hangs: it can be cancelled, the next one goes on, and the server ends.
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ImportDesk } from "../src/providers/import-desk.ts";
+import { afterTest } from "./after-test.ts";
 import { eachEngine } from "./engines.ts";
 import { checked, openDesk, reaches, upload } from "./import-desk.ts";
 import { within } from "./provider-data.ts";
@@ -11,18 +11,13 @@ const longestMs = 60_000;
 const file = "id,name,county\na,Wanjiru,Kiambu\n";
 const startThread = () => new Worker(new URL("./stuck-import-thread.ts", import.meta.url).href);
 
-const desks: ImportDesk[] = [];
-afterEach(async () => {
-  for (const desk of desks.splice(0)) await desk.stop();
-});
-
 eachEngine("an import whose thread hangs", (engine) => {
   async function open() {
     const place = await engine.newPlace();
     const database = await engine.open(place);
     const begin = () => {
       const desk = openDesk(place, database, startThread);
-      desks.push(desk);
+      afterTest(() => desk.stop());
       return desk;
     };
     const stuck = join(place.dataDir, "stuck");

@@ -1,23 +1,19 @@
 // Several instances on one PostgreSQL and one Redis: limits, refreshes,
 // revocations and answers are shared, and either service may go away and come back.
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { type InterruptibleService, startRedis } from "../scripts/test-services.ts";
 import { revokeKey } from "../src/access/keys.ts";
 import { systemClock } from "../src/clock.ts";
+import { afterTest } from "./after-test.ts";
 import { onPostgres, type Place } from "./engines.ts";
 import { bearer, path, startProviderApi } from "./provider-api.ts";
 import { becomes, callsByUrl, startJobs } from "./running-jobs.ts";
 import { startKazi } from "./running-kazi.ts";
 import { testServices } from "./test-services.ts";
 
-const services: InterruptibleService[] = [];
-afterEach(async () => {
-  for (const service of services.splice(0)) await service.stop();
-});
-
 async function newRedis(): Promise<InterruptibleService> {
   const redis = await startRedis(String(testServices.redisBinary));
-  services.push(redis);
+  afterTest(() => redis.stop());
   return redis;
 }
 

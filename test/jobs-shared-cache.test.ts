@@ -1,14 +1,10 @@
 // Behind a shared cache: fresh and stale as the headers say, errors never kept, encodings never mixed up.
-import { afterEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { gunzipSync } from "node:zlib";
+import { afterTest } from "./after-test.ts";
 import { becomes, startJobs } from "./running-jobs.ts";
-import { type SharedCache, startNginx, startVarnish } from "./shared-cache.ts";
+import { startNginx, startVarnish } from "./shared-cache.ts";
 import { testServices } from "./test-services.ts";
-
-const caches: SharedCache[] = [];
-afterEach(async () => {
-  for (const cache of caches.splice(0)) await cache.stop();
-});
 
 const kinds = [
   { name: "nginx", binary: testServices.nginx, start: startNginx },
@@ -20,7 +16,7 @@ for (const { name, binary, start } of kinds) {
     async function startBoth(env: Record<string, string> = {}) {
       const jobs = await startJobs({ env: { TRUSTED_PROXIES: "127.0.0.1", ...env } });
       const cache = await start(String(binary), jobs.kazi.origin);
-      caches.push(cache);
+      afterTest(() => cache.stop());
       const get = (path: string, headers: Record<string, string> = {}) =>
         fetch(cache.origin + path, { headers, decompress: false });
       const served = () =>

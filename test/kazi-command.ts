@@ -1,5 +1,5 @@
 // What tests of the command line share beyond running one command: its JSON, and commands that go on until told to stop.
-import { afterEach } from "bun:test";
+import { afterTest } from "./after-test.ts";
 import { runCommand, startCommand } from "./command-line.ts";
 import { anyPlace, type Place } from "./engines.ts";
 
@@ -44,12 +44,7 @@ export async function startLasting(words: string[], options: LastingOptions): Pr
       return child.exited;
     },
   };
-  started.push(lasting);
+  afterTest(lasting.stop);
   await isThere.finally(() => clearTimeout(deadline));
   return lasting;
 }
-
-const started: LastingCommand[] = [];
-afterEach(async () => {
-  for (const lasting of started.splice(0)) await lasting.stop();
-});

@@ -1,22 +1,17 @@
 // A whole Kazi as an operator finds it: sample boards behind it, the provider API on, an operator signed in.
-import { afterEach } from "bun:test";
-import { type SampleBoards, startSampleBoards } from "../sample-boards/sample-boards.ts";
+import { startSampleBoards } from "../sample-boards/sample-boards.ts";
 import { systemClock } from "../src/clock.ts";
 import type { Environment } from "../src/config.ts";
 import { turnSwitch } from "../src/providers/api-switch.ts";
+import { afterTest } from "./after-test.ts";
 import { sqlitePlace } from "./engines.ts";
 import { signedInOperator } from "./operator.ts";
 import { type RunningKazi, startKazi } from "./running-kazi.ts";
 import { behindProxy, signedInVisitor, type Visitor } from "./signed-in.ts";
 
-const started: SampleBoards[] = [];
-afterEach(async () => {
-  for (const boards of started.splice(0)) await boards.stop();
-});
-
 export async function startConsole(env: Environment = {}) {
   const boards = await startSampleBoards({ clock: systemClock });
-  started.push(boards);
+  afterTest(() => boards.stop());
   const kazi = await startKazi(sqlitePlace(), {
     env: { ...behindProxy, BOARDS_ORIGIN: boards.origin, BOARDS_PAUSE: "0s", ...env },
   });

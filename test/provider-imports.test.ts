@@ -1,20 +1,15 @@
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { auditOf } from "../src/access/audit-store.ts";
 import { systemClock } from "../src/clock.ts";
 import type { Database } from "../src/database/database.ts";
-import type { ImportDesk } from "../src/providers/import-desk.ts";
 import { ImportRefused } from "../src/providers/import-desk.ts";
 import { changeConsent, eraseProvider } from "../src/providers/provider-changes.ts";
 import { heldProfile } from "../src/providers/provider-store.ts";
 import { sampleProviders } from "../src/providers/sample-providers.ts";
+import { afterTest } from "./after-test.ts";
 import { eachEngine } from "./engines.ts";
 import { asLines, checked, openDesk, reaches, upload } from "./import-desk.ts";
 import { addProviders, within } from "./provider-data.ts";
-
-const desks: ImportDesk[] = [];
-afterEach(async () => {
-  for (const desk of desks.splice(0)) await desk.stop();
-});
 
 const by = () => ({ actor: "test", nowMs: systemClock.now() });
 const plain = (id: string, more: object = {}) => ({ id, name: `Name of ${id}`, county: "Kiambu", ...more });
@@ -49,7 +44,7 @@ eachEngine("an import through the console", (engine) => {
     const place = await engine.newPlace();
     const database = await engine.open(place);
     const desk = openDesk(place, database);
-    desks.push(desk);
+    afterTest(() => desk.stop());
     return { place, database, desk };
   }
 

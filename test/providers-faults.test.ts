@@ -1,8 +1,9 @@
-import { afterEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { spawn } from "bun";
 import { startPostgres } from "../scripts/test-services.ts";
 import { DatabaseBusy } from "../src/database/sqlite.ts";
+import { afterTest } from "./after-test.ts";
 import { runCommand } from "./command-line.ts";
 import { eachEngine, sqlitePlace } from "./engines.ts";
 import { outcome } from "./outcome.ts";
@@ -16,11 +17,6 @@ const rows = [
   { id: "p2", name: "B", county: "Embu" },
 ];
 const sentence = "The providers cannot be loaded right now; try again in a moment.";
-
-const tidyUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const tidyUp of tidyUps.splice(0).reverse()) await tidyUp();
-});
 
 /** Asks until it is a 500, and checks that none takes two seconds and none says anything internal. */
 async function expectOutage(api: ProviderApi): Promise<void> {
@@ -71,7 +67,7 @@ describe("with SQLite's write lock held by another process past the time-out", (
         stdout: "pipe",
       },
     );
-    tidyUps.push(() => holder.kill("SIGKILL"));
+    afterTest(() => holder.kill("SIGKILL"));
     for await (const _ of holder.stdout) break;
     return { release: () => void holder.stdin.end() };
   }
@@ -126,14 +122,14 @@ describe("with SQLite's write lock held by another process past the time-out", (
 describe.skipIf(!testServices.postgresBinary)("with a PostgreSQL of its own", () => {
   async function postgres() {
     const service = await startPostgres(String(testServices.postgresBinary));
-    tidyUps.push(() => service.stop());
+    afterTest(() => service.stop());
     return service;
   }
 
   test("that is stopped and started under the server: 500, then 200 within five seconds of its return", async () => {
     const service = await postgres();
     const api = await startProviderApi({ ...sqlitePlace(), engine: "postgres", url: service.url });
-    tidyUps.push(() => api.stop());
+    afterTest(() => api.stop());
     await addProviders(api.database, rows);
     expect((await api.get()).status).toBe(200);
     await service.interrupt();
@@ -153,10 +149,10 @@ describe.skipIf(!testServices.postgresBinary)("with a PostgreSQL of its own", ()
   test("that hangs: 500 within two seconds, never longer, and 200 when it goes on", async () => {
     const service = await postgres();
     const gate = await startTcpGate(Number(new URL(service.url).port));
-    tidyUps.push(() => gate.stop());
+    afterTest(() => gate.stop());
     const url = service.url.replace(/:\d+\//, `:${gate.port}/`);
     const api = await startProviderApi({ ...sqlitePlace(), engine: "postgres", url });
-    tidyUps.push(() => api.stop());
+    afterTest(() => api.stop());
     await addProviders(api.database, rows);
     expect((await api.get()).status).toBe(200);
     gate.shut();

@@ -1,8 +1,8 @@
 // A whole Kazi whose boards are the sample boards, both on a clock that the test moves.
-import { afterEach } from "bun:test";
 import { type SampleBoards, startSampleBoards } from "../sample-boards/sample-boards.ts";
 import type { Environment } from "../src/config.ts";
 import type { Job } from "../src/jobs/job.ts";
+import { afterTest } from "./after-test.ts";
 import { anyPlace, type Place } from "./engines.ts";
 import { type ManualClock, manualClock } from "./manual-clock.ts";
 import { type RunningKazi, startKazi } from "./running-kazi.ts";
@@ -18,15 +18,13 @@ export type RunningJobs = {
   allJobs(path: string): Promise<Job[]>;
 };
 
-const running: SampleBoards[] = [];
-
 export async function startJobs(
   options: { place?: Place; env?: Environment; clock?: ManualClock; boards?: SampleBoards } = {},
 ): Promise<RunningJobs> {
   const clock = options.clock ?? manualClock();
   const place = options.place ?? (await anyPlace());
   const boards = options.boards ?? (await startSampleBoards({ clock }));
-  if (!options.boards) running.push(boards);
+  if (!options.boards) afterTest(() => boards.stop());
   const env = {
     BOARDS_ORIGIN: boards.origin,
     BOARDS_PAUSE: "0s",
@@ -69,7 +67,3 @@ export function callsByUrl(boards: SampleBoards): Map<string, number> {
   for (const { url } of boards.calls()) counts.set(url, (counts.get(url) ?? 0) + 1);
   return counts;
 }
-
-afterEach(async () => {
-  for (const boards of running.splice(0)) await boards.stop();
-});

@@ -1,9 +1,9 @@
 // A whole Kazi in this process, on a port of its own, with what it logged at hand.
-import { afterEach } from "bun:test";
 import { type Clock, systemClock } from "../src/clock.ts";
 import { type Environment, readConfig } from "../src/config.ts";
 import { createLog } from "../src/log.ts";
 import { type Half, type Running, start } from "../src/main.ts";
+import { afterTest } from "./after-test.ts";
 import type { Place } from "./engines.ts";
 
 export type RunningKazi = Running & { logged: string[] };
@@ -11,7 +11,6 @@ export type RunningKazi = Running & { logged: string[] };
 const testSecret = "a secret of thirty-two characters or more";
 /** No test asks a real board. */
 const noBoards = "http://127.0.0.1:9";
-const running: Running[] = [];
 
 export async function startKazi(
   place: Place,
@@ -30,13 +29,9 @@ export async function startKazi(
   const logged: string[] = [];
   const log = createLog({ level: config.logLevel, destination: { write: (line) => void logged.push(line) } });
   const kazi = await start(config, { clock: options.clock ?? systemClock, log, only: options.only });
-  running.push(kazi);
+  afterTest(() => kazi.stop());
   return { ...kazi, logged };
 }
-
-afterEach(async () => {
-  for (const kazi of running.splice(0)) await kazi.stop();
-});
 
 /** Sends bytes as they are and returns all that came back until the server closed, or the time was up. */
 export async function sendRaw(port: number, bytes: string, waitMs = 300): Promise<string> {

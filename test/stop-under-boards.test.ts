@@ -1,18 +1,14 @@
 // A stop while boards hang: what was asked of them is given up, noted while the database is still there, and no error.
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { freePort } from "../scripts/free-port.ts";
 import { endpoints } from "../src/jobs/endpoints.ts";
+import { afterTest } from "./after-test.ts";
 import { eachEngine } from "./engines.ts";
 import { startLasting } from "./kazi-command.ts";
 import { within } from "./provider-data.ts";
-import { type RawServer, startRawServer } from "./raw-server.ts";
+import { startRawServer } from "./raw-server.ts";
 
 const longestMs = 60_000;
-const boards: RawServer[] = [];
-afterEach(() => {
-  for (const board of boards.splice(0)) board.stop();
-});
-
 const half = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n[";
 
 eachEngine("a stop while boards hang", (engine) => {
@@ -24,7 +20,7 @@ eachEngine("a stop while boards hang", (engine) => {
       `${how} ends with no error in the log`,
       async () => {
         const board = await startRawServer((socket) => void socket.write(sent));
-        boards.push(board);
+        afterTest(() => board.stop());
         const port = String(freePort());
         const env = { PORT: port, BOARDS_ORIGIN: board.origin, BOARDS_PAUSE: "0s" };
         const place = await engine.newPlace();

@@ -1,24 +1,18 @@
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CompiledQuery } from "kysely";
+import { afterTest } from "../../test/after-test.ts";
 import { DatabaseBusy, openSqliteFile } from "./sqlite.ts";
 import { SqliteWriter } from "./sqlite-writer.ts";
-
-const tidyUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const tidyUp of tidyUps.splice(0).reverse()) await tidyUp();
-});
 
 async function newWriter() {
   const folder = mkdtempSync(join(tmpdir(), "kazi-writer-"));
   const path = join(folder, "kazi.sqlite");
   const writer = new SqliteWriter(path);
-  tidyUps.push(
-    () => rmSync(folder, { recursive: true }),
-    () => writer.close(),
-  );
+  afterTest(() => rmSync(folder, { recursive: true }));
+  afterTest(() => writer.close());
   const run = (sql: string, ...parameters: unknown[]) => writer.run(CompiledQuery.raw(sql, parameters));
   await run("create table notes (id integer primary key, text text not null, bytes blob)");
   return { path, writer, run };
@@ -33,7 +27,7 @@ test("what is written on the other thread is there for everyone once it is ackno
   );
   expect(written).toMatchObject({ numAffectedRows: 1n, insertId: 1n });
   const reader = openSqliteFile(path, { readonly: true });
-  tidyUps.push(() => reader.close());
+  afterTest(() => reader.close());
   expect(reader.query("select text, hex(bytes) as bytes from notes").all()).toEqual([
     { text: "Habari", bytes: "0102" },
   ]);
@@ -51,7 +45,7 @@ test("an error keeps its words and its code on the way", async () => {
 test("a lock that another connection keeps is told as such", async () => {
   const { path, run } = await newWriter();
   const other = openSqliteFile(path, { readonly: false });
-  tidyUps.push(() => other.close());
+  afterTest(() => other.close());
   other.run("begin immediate");
   expect(await run("insert into notes (text) values ('x')").catch((error) => error)).toBeInstanceOf(
     DatabaseBusy,
@@ -63,10 +57,8 @@ test("a lock that another connection keeps is told as such", async () => {
 test("a file that cannot be opened now is opened by a later statement", async () => {
   const folder = mkdtempSync(join(tmpdir(), "kazi-writer-"));
   const writer = new SqliteWriter(join(folder, "not-there-yet", "kazi.sqlite"));
-  tidyUps.push(
-    () => rmSync(folder, { recursive: true }),
-    () => writer.close(),
-  );
+  afterTest(() => rmSync(folder, { recursive: true }));
+  afterTest(() => writer.close());
   const statement = CompiledQuery.raw("select 1 as one");
   for (let i = 0; i < 2; i += 1)
     expect(await writer.run(statement).catch((error) => error)).toMatchObject({ code: "SQLITE_CANTOPEN" });
@@ -78,7 +70,7 @@ test("the serving thread goes on while the other one is busy", async () => {
   const { run } = await newWriter();
   let turns = 0;
   const turning = setInterval(() => turns++, 1);
-  tidyUps.push(() => clearInterval(turning));
+  afterTest(() => clearInterval(turning));
   await run(
     "with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000000) select max(i) from n",
   );
@@ -95,6 +87,6 @@ test("closing lets what is under way finish, and refuses at once what comes late
   await closed;
   await writer.close();
   const reader = openSqliteFile(path, { readonly: true });
-  tidyUps.push(() => reader.close());
+  afterTest(() => reader.close());
   expect(reader.query("select text from notes").all()).toEqual([{ text: "before" }]);
 });

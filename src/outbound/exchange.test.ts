@@ -1,6 +1,7 @@
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { Socket } from "node:net";
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from "node:zlib";
+import { afterTest } from "../../test/after-test.ts";
 import { boardCertificate } from "../../test/board-certificate.ts";
 import { startRawServer } from "../../test/raw-server.ts";
 import { exchange, type Limits } from "./exchange.ts";
@@ -10,14 +11,9 @@ import type { Route } from "./route.ts";
 const limits: Limits = { connectMs: 150, firstByteMs: 150, bodyMs: 150, maxBodyBytes: 1_000_000 };
 const patient: Limits = { ...limits, connectMs: 5_000, firstByteMs: 5_000, bodyMs: 5_000 };
 const never = new AbortController().signal;
-const tidyUps: (() => void)[] = [];
-afterEach(() => {
-  for (const tidyUp of tidyUps.splice(0)) tidyUp();
-});
-
 async function askRaw(answer: (socket: Socket, request: string) => void, within = patient) {
   const server = await startRawServer(answer);
-  tidyUps.push(server.stop);
+  afterTest(server.stop);
   return exchange(plain(server.origin), { "x-test": "1" }, within, { stop: never });
 }
 
@@ -118,7 +114,7 @@ test("a body that trickles is cut off at the body deadline", async () => {
 
 test("a body that has to wait for its turn is not too slow for that", async () => {
   const server = await startRawServer((socket) => socket.end(`${head()}${" ".repeat(2 * largeBytes)}`));
-  tidyUps.push(server.stop);
+  afterTest(server.stop);
   const within = { ...patient, bodyMs: 3_000, maxBodyBytes: 3 * largeBytes };
   const beforeLarge = () => Bun.sleep(3_500);
   const result = await exchange(plain(server.origin), {}, within, { stop: never, beforeLarge });
@@ -133,7 +129,7 @@ test("a compressed body that trickles is cut off at the body deadline", async ()
 
 test("a TLS handshake that never ends is cut off at the connect deadline and did not reach the host", async () => {
   const server = await startRawServer(() => {});
-  tidyUps.push(server.stop);
+  afterTest(server.stop);
   const route = { ...plain(server.origin), url: `https://127.0.0.1:${server.port}/` };
   const result = await exchange(route, {}, limits, { stop: never });
   expect(!result.isAnswered && result.failure).toMatchObject({
@@ -156,7 +152,7 @@ function startTlsBoard() {
     tls: boardCertificate,
     fetch: (request) => new Response(`asked as ${request.headers.get("host")}`),
   });
-  tidyUps.push(() => board.stop(true));
+  afterTest(() => board.stop(true));
   const routeAs = (name: string): Route => ({
     url: `https://127.0.0.1:${board.port}/feed`,
     pinned: { host: name, serverName: name },
@@ -184,7 +180,7 @@ test("a certificate that nobody vouches for is refused", async () => {
 test("stopping ends a request under way", async () => {
   const stopping = new AbortController();
   const server = await startRawServer(() => stopping.abort());
-  tidyUps.push(server.stop);
+  afterTest(server.stop);
   const result = await exchange(plain(server.origin), {}, patient, { stop: stopping.signal });
   expect(!result.isAnswered && result.failure.kind).toBe("stopped");
 });

@@ -1,12 +1,8 @@
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
+import { afterTest } from "../../test/after-test.ts";
 import { manualClock } from "../../test/manual-clock.ts";
 import { startRawServer } from "../../test/raw-server.ts";
 import { createOutbound, type OutboundAnswer, type OutboundOptions } from "./outbound.ts";
-
-const tidyUps: (() => void)[] = [];
-afterEach(() => {
-  for (const tidyUp of tidyUps.splice(0)) tidyUp();
-});
 
 type Answer = (path: string, request: Request, count: number) => Response | Promise<Response>;
 
@@ -22,7 +18,7 @@ function startBoards(answer: Answer, options: Partial<OutboundOptions> = {}) {
       return answer(pathname + search, request, asked.length);
     },
   });
-  tidyUps.push(() => server.stop(true));
+  afterTest(() => server.stop(true));
   const outbound = createOutbound({
     publicUrl: "https://kazi.example",
     contact: null,
@@ -140,7 +136,7 @@ test("a connection closed before a byte is tried once more, and only once", asyn
     const server = await startRawServer((socket) =>
       ++count <= closes ? socket.destroy() : socket.end("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"),
     );
-    tidyUps.push(server.stop);
+    afterTest(server.stop);
     const { outbound } = startBoards(() => new Response(), {
       boardsOrigin: server.origin,
       clock,
@@ -174,9 +170,9 @@ test("the environment's proxy is not used, a configured one is", async () => {
   const proxy = await startRawServer((socket, request) =>
     socket.end(`HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n${request.split("\r\n")[0]}`),
   );
-  tidyUps.push(proxy.stop);
+  afterTest(proxy.stop);
   process.env.HTTP_PROXY = proxy.origin;
-  tidyUps.push(() => delete process.env.HTTP_PROXY);
+  afterTest(() => delete process.env.HTTP_PROXY);
   const direct = startBoards(() => new Response("direct"));
   expect(textOf(await direct.outbound.get(feed))).toBe("direct");
   expect(proxy.connections()).toBe(0);

@@ -1,25 +1,20 @@
 // F-CPU: somebody else keeps a core busy. Kazi stays ready and answers every request; how much slower is printed.
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { spawn } from "bun";
 import { startSampleBoards } from "../../sample-boards/sample-boards.ts";
-import { freePort } from "../../scripts/free-port.ts";
 import { systemClock } from "../../src/clock.ts";
-import { startCommand } from "../command-line.ts";
+import { afterTest } from "../after-test.ts";
 import { sqlitePlace } from "../engines.ts";
 import { kaziJson } from "../kazi-command.ts";
 import { bearer, path } from "../provider-api.ts";
 import { becomes } from "../running-jobs.ts";
+import { longStartMs, serveKazi } from "./served-kazi.ts";
 
 const requests = 1_000;
 const askReadyEvery = 20;
 /** It ends by itself, should this process be killed. */
 const longestBusyMs = 480_000;
-
-const tidyUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const tidyUp of tidyUps.splice(0).reverse()) await tidyUp();
-});
 
 /** The first core that this process may use; null where nobody can be kept on one. */
 function someCore(): string | null {
@@ -35,7 +30,7 @@ function keepCoreBusy() {
     stdout: "ignore",
     stderr: "ignore",
   });
-  tidyUps.push(async () => {
+  afterTest(async () => {
     child.kill("SIGKILL");
     await child.exited;
   });
@@ -44,38 +39,23 @@ function keepCoreBusy() {
 
 test("beside a busy core it stays ready and answers everyone", async () => {
   const boards = await startSampleBoards({ clock: systemClock });
-  tidyUps.push(() => boards.stop());
+  afterTest(() => boards.stop());
   const place = sqlitePlace();
   await kaziJson(place, ["db", "migrate"]);
   await kaziJson(place, ["api", "enable"]);
   const { key } = await kaziJson<{ key: string }>(place, ["keys", "create", "--name", "load"]);
-  const port = freePort();
-  const origin = `http://127.0.0.1:${port}`;
-  const child = startCommand(place, ["serve"], {
-    PORT: String(port),
+  const kazi = serveKazi(place, {
     LOG_LEVEL: "error",
     BOARDS_ORIGIN: boards.origin,
     BOARDS_PAUSE: "0s",
     JOBS_LIMIT: "10000000/1m",
     PROVIDERS_LIMIT: "10000000/1m",
   });
-  tidyUps.push(async () => {
-    child.kill("SIGKILL");
-    await child.exited;
-  });
-
-  const status = (address: string) =>
-    fetch(`${origin}${address}`, { headers: bearer(key) }).then(
-      async (response) => {
-        await response.arrayBuffer();
-        return response.status;
-      },
-      () => 0,
-    );
+  const status = (address: string) => kazi.status(address, bearer(key));
   const hot = ["/api/africa-jobs", `${path}?limit=20`];
   const isWarm = async () =>
     (await Promise.all([...hot, "/health/ready"].map(status))).every((code) => code === 200);
-  expect(await becomes(isWarm, 120_000)).toBe(true);
+  expect(await becomes(isWarm, longStartMs)).toBe(true);
 
   async function measure() {
     const times: number[] = [];

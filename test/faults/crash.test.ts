@@ -1,23 +1,18 @@
 // F-CRASH in a server that is being asked all the time: the thread that reads feeds dies again and again, and errors are
 // thrown that nobody waits for.
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { freePort } from "../../scripts/free-port.ts";
-import { startCommand } from "../command-line.ts";
+import { afterTest } from "../after-test.ts";
 import { sqlitePlace } from "../engines.ts";
 import { kaziJson } from "../kazi-command.ts";
 import { bearer, path } from "../provider-api.ts";
 import { becomes, startJobs } from "../running-jobs.ts";
+import { longStartMs, serveKazi, statusOf } from "./served-kazi.ts";
 
 const deaths = 5;
 const strays = 3;
 const lines = 3;
 const generousMs = 30_000;
-
-const tidyUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const tidyUp of tidyUps.splice(0).reverse()) await tidyUp();
-});
 
 /** Asks without a pause until told to stop; how often each status came. */
 function asking(ask: (number: number) => Promise<number>) {
@@ -51,19 +46,12 @@ test("the thread that reads feeds dies under requests: lists go on, it is replac
       if (String(given[0]).includes("workshop-thread")) threads.push(this);
     }
   } as typeof RealWorker;
-  tidyUps.push(() => {
+  afterTest(() => {
     globalThis.Worker = RealWorker;
   });
-  const { allJobs, get, kazi } = await startJobs();
+  const { allJobs, kazi } = await startJobs();
   const before = await allJobs("/api/remote-jobs");
-  const status = (address: string) =>
-    get(address).then(
-      async (response) => {
-        await response.arrayBuffer();
-        return response.status;
-      },
-      () => 0,
-    );
+  const status = (address: string) => statusOf(kazi.origin + address);
   const lists = asking(() => status("/api/remote-jobs"));
   const searches = asking((number) => status(`/api/search-jobs?query=engineer%20${number}`));
   for (let death = 1; death <= deaths; death += 1) {
@@ -94,30 +82,17 @@ test("an error that nobody waits for is logged once, and serving goes on", async
   await kaziJson(place, ["db", "migrate"]);
   await kaziJson(place, ["api", "enable"]);
   const { key } = await kaziJson<{ key: string }>(place, ["keys", "create", "--name", "load"]);
-  const port = freePort();
-  const origin = `http://127.0.0.1:${port}`;
-  const child = startCommand(place, ["serve", "--only", "providers"], {
-    PORT: String(port),
+  const env = {
     LOG_LEVEL: "error",
     PROVIDERS_LIMIT: "10000000/1m",
     BUN_OPTIONS: `--preload ${join(import.meta.dir, "stray-errors.ts")}`,
     STRAY_TEXT: key,
-  });
+  };
+  const { child, ...kazi } = serveKazi(place, env, { words: ["--only", "providers"] });
   const [logged, complained] = [new Response(child.stdout).text(), new Response(child.stderr).text()];
-  tidyUps.push(async () => {
-    child.kill("SIGKILL");
-    await child.exited;
-  });
-  const status = () =>
-    fetch(`${origin}${path}`, { headers: bearer(key) }).then(
-      async (response) => {
-        await response.arrayBuffer();
-        return response.status;
-      },
-      () => 0,
-    );
+  const status = () => kazi.status(path, bearer(key));
   const isUp = async () => child.exitCode !== null || (await status()) === 200;
-  expect(await becomes(isUp, 120_000)).toBe(true);
+  expect(await becomes(isUp, longStartMs)).toBe(true);
   const load = asking(status);
   for (let i = 0; i < strays; i += 1)
     for (const signal of ["SIGUSR2", "SIGHUP"] as const) {

@@ -1,8 +1,9 @@
 // F-MULTI: three instances on one PostgreSQL and one Redis, each behind gates of its own; one of them is cut off.
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { startRedis } from "../../scripts/test-services.ts";
 import { revokeKey } from "../../src/access/keys.ts";
 import { systemClock } from "../../src/clock.ts";
+import { afterTest } from "../after-test.ts";
 import { onPostgres, type Place } from "../engines.ts";
 import { bearer, type ProviderApi, path, startProviderApi } from "../provider-api.ts";
 import { newKey } from "../provider-data.ts";
@@ -15,23 +16,18 @@ const generousMs = 30_000;
 const limit = 60;
 const perInstance = 100;
 
-const tidyUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const tidyUp of tidyUps.splice(0).reverse()) await tidyUp();
-});
-
 type Instance = { kazi: RunningKazi; postgres: TcpGate; redis: TcpGate };
 
 async function gateBefore(url: string): Promise<TcpGate> {
   const gate = await startTcpGate(Number(new URL(url).port));
-  tidyUps.push(() => gate.stop());
+  afterTest(() => gate.stop());
   return gate;
 }
 
 /** The first of three is the one that is cut off. */
 async function threeInstances(place: Place, env: Record<string, string>) {
   const redis = await startRedis(String(testServices.redisBinary));
-  tidyUps.push(() => redis.stop());
+  afterTest(() => redis.stop());
   const instances: [Instance, ...Instance[]] = [] as never;
   let api: ProviderApi | null = null;
   for (let i = 0; i < 3; i += 1) {

@@ -1,13 +1,14 @@
 // F-DB-6: a disk that is full, and one that cannot be written to.
 import { Database as Sqlite } from "bun:sqlite";
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { freePort } from "../../scripts/free-port.ts";
-import { runCommand, startCommand } from "../command-line.ts";
+import { afterTest } from "../after-test.ts";
+import { runCommand } from "../command-line.ts";
 import { kaziJson, newPushToken } from "../kazi-command.ts";
 import { bearer, path } from "../provider-api.ts";
 import { becomes } from "../running-jobs.ts";
+import { longStartMs, serveKazi } from "./served-kazi.ts";
 import { mountSmallDisk, type SmallDisk } from "./small-disk.ts";
 
 const perBatch = 10;
@@ -15,10 +16,6 @@ const perBatch = 10;
 const leftForWrites = 2_097_152;
 const refusals = 30;
 
-const tidyUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const tidyUp of tidyUps.splice(0).reverse()) await tidyUp();
-});
 const probe = mountSmallDisk(1);
 probe?.remove();
 if (!probe) console.warn("SKIPPED, no right to mount a disk: full and read-only disks");
@@ -26,7 +23,7 @@ if (!probe) console.warn("SKIPPED, no right to mount a disk: full and read-only 
 function smallDisk(megabytes: number): SmallDisk {
   const disk = mountSmallDisk(megabytes);
   if (!disk) throw new Error("the disk could not be mounted");
-  tidyUps.push(disk.remove);
+  afterTest(disk.remove);
   return disk;
 }
 
@@ -57,28 +54,12 @@ test.skipIf(!probe)(
     await kaziJson(place, ["api", "enable"]);
     const { key } = await kaziJson<{ key: string }>(place, ["keys", "create", "--name", "reader"]);
     const token = await newPushToken(place);
-    const port = freePort();
-    const origin = `http://127.0.0.1:${port}`;
-    const child = startCommand(place, ["serve", "--only", "providers"], {
-      PORT: String(port),
-      LOG_LEVEL: "error",
-      PROVIDERS_LIMIT: "1000000/1m",
-    });
+    const env = { LOG_LEVEL: "error", PROVIDERS_LIMIT: "1000000/1m" };
+    const { child, origin, status } = serveKazi(place, env, { words: ["--only", "providers"] });
     const logged = new Response(child.stdout).text();
     void new Response(child.stderr).text();
-    tidyUps.push(async () => {
-      child.kill("SIGKILL");
-      await child.exited;
-    });
-    const read = (address: string) =>
-      fetch(`${origin}${address}`, { headers: bearer(key) }).then(
-        async (response) => {
-          await response.arrayBuffer();
-          return response.status;
-        },
-        () => 0,
-      );
-    expect(await becomes(async () => (await read(path)) === 200, 120_000)).toBe(true);
+    const read = (address: string) => status(address, bearer(key));
+    expect(await becomes(async () => (await read(path)) === 200, longStartMs)).toBe(true);
 
     const batches: Batch[] = [];
     async function push(): Promise<Batch> {
@@ -109,9 +90,9 @@ test.skipIf(!probe)(
     const reading = (async () => {
       while (!isOver) {
         for (const address of [`${path}?limit=${(asked % 50) + 1}`, "/health/live", "/health/ready"]) {
-          const status = await read(address);
+          const code = await read(address);
           asked += 1;
-          if (status !== 200) odd.push(`${address}: ${status}`);
+          if (code !== 200) odd.push(`${address}: ${code}`);
         }
         await Bun.sleep(5);
       }

@@ -1,13 +1,14 @@
 // F-NET: a marketplace pushes its profiles over a network that delays and loses connections, and sends each push again
 // until it is acknowledged. Many pushes are therefore done twice; nothing may be there twice.
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { createToken } from "../../src/access/operators/operator-tokens.ts";
 import { systemClock } from "../../src/clock.ts";
 import { heldProfile } from "../../src/providers/provider-store.ts";
 import type { PushItem } from "../../src/providers/push-item.ts";
+import { afterTest } from "../after-test.ts";
 import { anyPlace } from "../engines.ts";
 import { bearer, startProviderApi } from "../provider-api.ts";
-import { type LossyProxy, startLossyProxy } from "./lossy-proxy.ts";
+import { startLossyProxy } from "./lossy-proxy.ts";
 
 const profiles = 40;
 const versions = 3;
@@ -15,18 +16,13 @@ const lines = 10;
 const mostTries = 60;
 const seed = 10;
 
-const proxies: LossyProxy[] = [];
-afterEach(() => {
-  for (const proxy of proxies.splice(0)) proxy.stop();
-});
-
 test("pushed over a lossy network until acknowledged, nothing is made or changed twice", async () => {
   const api = await startProviderApi(await anyPlace());
   const request = { name: "Marketplace", scopes: ["providers:push" as const], lifetimeMs: 3_600_000 };
   const by = { actor: "test", nowMs: systemClock.now() };
   const { secret, token } = await createToken(api.database, request, by);
   const proxy = await startLossyProxy(api.port, seed);
-  proxies.push(proxy);
+  afterTest(proxy.stop);
 
   let sent = 0;
   let alreadySo = 0;

@@ -1,14 +1,14 @@
 // F-MEM: a whole Kazi with sample boards in 384 MB, refreshing every list again and again while it is asked.
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startSampleBoards } from "../../sample-boards/sample-boards.ts";
-import { freePort } from "../../scripts/free-port.ts";
 import { systemClock } from "../../src/clock.ts";
 import { endpointNames } from "../../src/jobs/endpoints.ts";
-import { startCommand } from "../command-line.ts";
+import { afterTest } from "../after-test.ts";
 import { sqlitePlace } from "../engines.ts";
 import { becomes } from "../running-jobs.ts";
+import { longStartMs, serveKazi } from "./served-kazi.ts";
 
 const megabytes = 384;
 /** So many pages of boards are read while it is asked. */
@@ -50,10 +50,6 @@ function limitedGroup(): { add(pid: number): void; kills(): number; remove(): Pr
   return null;
 }
 
-const tidyUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const tidyUp of tidyUps.splice(0).reverse()) await tidyUp();
-});
 const probe = limitedGroup();
 await probe?.remove();
 if (!probe) console.warn("SKIPPED, no right to limit the memory of a process: little memory");
@@ -63,55 +59,35 @@ test.skipIf(!probe)(
   async () => {
     const group = limitedGroup();
     if (!group) throw new Error("the group could not be made");
-    tidyUps.push(() => group.remove());
+    afterTest(() => group.remove());
     const boards = await startSampleBoards({ clock: systemClock });
-    tidyUps.push(() => boards.stop());
-    const port = freePort();
+    afterTest(() => boards.stop());
     const lists = endpointNames.filter((name) => name !== "search-jobs");
     const windows = Object.fromEntries(lists.map((name) => [name, { fresh: "1s", stale: "1s" }]));
-    const child = startCommand(sqlitePlace(), ["serve"], {
-      PORT: String(port),
+    const { child, status } = serveKazi(sqlitePlace(), {
       LOG_LEVEL: "error",
       BOARDS_ORIGIN: boards.origin,
       BOARDS_PAUSE: "0s",
       JOBS_LIMIT: "10000000/1m",
       JOBS_WINDOWS: JSON.stringify(windows),
     });
-    tidyUps.push(async () => {
-      child.kill("SIGKILL");
-      await child.exited;
-    });
     group.add(child.pid);
-    const origin = `http://127.0.0.1:${port}`;
-    expect(
-      await becomes(
-        () =>
-          fetch(`${origin}/health/live`).then(
-            ({ ok }) => ok,
-            () => false,
-          ),
-        90_000,
-      ),
-    ).toBe(true);
-    const ask = async (name: string): Promise<number> => {
-      const response = await fetch(`${origin}/api/${name}?query=manager`).catch(() => null);
-      await response?.arrayBuffer();
-      return response?.status ?? 0;
-    };
+    expect(await becomes(async () => (await status("/health/live")) === 200, longStartMs)).toBe(true);
+    const ask = (name: string) => status(`/api/${name}?query=manager`);
     // Until the boards have been read for the first time there is nothing to answer with.
-    const isWarm = async () => (await Promise.all(endpointNames.map(ask))).every((status) => status === 200);
+    const isWarm = async () => (await Promise.all(endpointNames.map(ask))).every((code) => code === 200);
     expect(await becomes(isWarm, 120_000)).toBe(true);
     boards.forgetCalls();
     const statuses = new Map<number, number>();
     const startedAt = performance.now();
     const isEnough = () => performance.now() - startedAt > 8_000 && boards.calls().length >= leastCalls;
     while (!isEnough() && performance.now() - startedAt < 120_000)
-      for (const status of await Promise.all(endpointNames.map(ask)))
-        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      for (const code of await Promise.all(endpointNames.map(ask)))
+        statuses.set(code, (statuses.get(code) ?? 0) + 1);
     const calls = boards.calls().length;
     const peak = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1] ?? 0);
     console.log(
-      `${[...statuses].map(([status, count]) => `${count} × ${status}`).join(", ")}, ${calls} calls of boards, most memory ${Math.round(peak / 1_024)} MB of ${megabytes}, ${group.kills()} kills`,
+      `${[...statuses].map(([code, count]) => `${count} × ${code}`).join(", ")}, ${calls} calls of boards, most memory ${Math.round(peak / 1_024)} MB of ${megabytes}, ${group.kills()} kills`,
     );
     expect(child.exitCode).toBeNull();
     expect(group.kills()).toBe(0);

@@ -1,19 +1,16 @@
 // F-DB-6: a disk that turns read-only under a running server. What can be read is answered, what would be written is
 // refused in a sentence, and once the disk is mended all that was acknowledged is there.
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { startSampleBoards } from "../../sample-boards/sample-boards.ts";
 import { freePort } from "../../scripts/free-port.ts";
 import { systemClock } from "../../src/clock.ts";
-import { startCommand } from "../command-line.ts";
+import { afterTest } from "../after-test.ts";
 import { kaziJson, newPushToken } from "../kazi-command.ts";
 import { bearer, path } from "../provider-api.ts";
 import { becomes } from "../running-jobs.ts";
 import { mountFragileDisk } from "./fragile-disk.ts";
+import { longStartMs, serveKazi, statusOf } from "./served-kazi.ts";
 
-const tidyUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const tidyUp of tidyUps.splice(0).reverse()) await tidyUp();
-});
 const probe = mountFragileDisk(8);
 probe?.remove();
 if (!probe)
@@ -24,43 +21,32 @@ test.skipIf(!probe)(
   async () => {
     const disk = mountFragileDisk(64);
     if (!disk) throw new Error("the disk could not be mounted");
-    tidyUps.push(disk.remove);
+    afterTest(disk.remove);
     const { place } = disk;
     const boards = await startSampleBoards({ clock: systemClock });
-    tidyUps.push(() => boards.stop());
+    afterTest(() => boards.stop());
     await kaziJson(place, ["db", "migrate"]);
     await kaziJson(place, ["api", "enable"]);
     const { key } = await kaziJson<{ key: string }>(place, ["keys", "create", "--name", "reader"]);
     const token = await newPushToken(place);
     const port = freePort();
     const origin = `http://127.0.0.1:${port}`;
-    const read = (address: string) =>
-      fetch(`${origin}${address}`, { headers: bearer(key) }).then(
-        async (response) => {
-          await response.arrayBuffer();
-          return response.status;
-        },
-        () => 0,
-      );
+    const read = (address: string) => statusOf(`${origin}${address}`, bearer(key));
     const reads = ["/api/africa-jobs", "/api/remote-jobs", "/health/live", "/health/ready"];
     async function serve() {
-      const child = startCommand(place, ["serve"], {
-        PORT: String(port),
+      const env = {
         LOG_LEVEL: "error",
         BOARDS_ORIGIN: boards.origin,
         BOARDS_PAUSE: "0s",
         JOBS_LIMIT: "1000000/1m",
         PROVIDERS_LIMIT: "1000000/1m",
-      });
+      };
+      const { child } = serveKazi(place, env, { port });
       const logged = new Response(child.stdout).text();
       void new Response(child.stderr).text();
-      tidyUps.push(async () => {
-        child.kill("SIGKILL");
-        await child.exited;
-      });
       const answers = async () =>
         (await Promise.all([...reads, path].map(read))).every((status) => status === 200);
-      expect(await becomes(answers, 120_000)).toBe(true);
+      expect(await becomes(answers, longStartMs)).toBe(true);
       return { child, logged };
     }
     const push = async (id: string) => {

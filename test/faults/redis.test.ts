@@ -1,24 +1,18 @@
 // F-RED-1: a Redis that hangs, is emptied, is full or refuses us. Limits go on by themselves, and nobody gets an error.
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import Redis from "ioredis";
-import { type InterruptibleService, startRedis } from "../../scripts/test-services.ts";
+import { startRedis } from "../../scripts/test-services.ts";
+import { afterTest } from "../after-test.ts";
 import { sqlitePlace } from "../engines.ts";
 import { startProviderApi } from "../provider-api.ts";
 import { testServices } from "../test-services.ts";
 
-const services: InterruptibleService[] = [];
-const clients: Redis[] = [];
-afterEach(async () => {
-  for (const client of clients.splice(0)) client.disconnect();
-  for (const service of services.splice(0)) await service.stop();
-});
-
 async function startBoth(urlOf = (url: string) => url) {
   const redis = await startRedis(String(testServices.redisBinary));
-  services.push(redis);
+  afterTest(() => redis.stop());
   const client = new Redis(redis.url);
   client.on("error", () => {});
-  clients.push(client);
+  afterTest(() => client.disconnect());
   const api = await startProviderApi(sqlitePlace(), { env: { REDIS_URL: urlOf(redis.url) } });
   return { api, client };
 }

@@ -1,17 +1,16 @@
 // F-DB-2: what a loss of power would cost. A real Kazi on SQLite is watched while profiles are pushed to it: each push is
 // acknowledged only after the system was told to bring the database's log to the disk, and has done so.
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../../scripts/free-port.ts";
-import { startCommand } from "../command-line.ts";
 import { sqlitePlace } from "../engines.ts";
 import { kaziJson, newPushToken } from "../kazi-command.ts";
 import { bearer } from "../provider-api.ts";
 import { becomes } from "../running-jobs.ts";
 import { testServices } from "../test-services.ts";
+import { longStartMs, serveKazi } from "./served-kazi.ts";
 
 const pushes = 40;
 
@@ -45,32 +44,15 @@ function syncsIn(file: string): { log: number; all: number } {
   return { log: finished.filter((path) => path.endsWith("kazi.sqlite-wal")).length, all: finished.length };
 }
 
-const tidyUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const tidyUp of tidyUps.splice(0).reverse()) await tidyUp();
-});
-
 test.skipIf(!canWatch)(
   "nothing is acknowledged on SQLite before it was brought to the disk",
   async () => {
     const place = sqlitePlace();
     await kaziJson(place, ["db", "migrate"]);
     const token = await newPushToken(place);
-    const port = freePort();
-    const origin = `http://127.0.0.1:${port}`;
-    const env = { PORT: String(port), LOG_LEVEL: "error", BOARDS_ORIGIN: "http://127.0.0.1:9" };
     const file = join(folder, "calls");
-    const child = startCommand(place, ["serve"], env, watchedInto(file));
-    tidyUps.push(async () => {
-      child.kill("SIGKILL");
-      await child.exited;
-    });
-    const lives = () =>
-      fetch(`${origin}/health/live`).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-    expect(await becomes(lives, 120_000)).toBe(true);
+    const { child, origin, status } = serveKazi(place, { LOG_LEVEL: "error" }, { under: watchedInto(file) });
+    expect(await becomes(async () => (await status("/health/live")) === 200, longStartMs)).toBe(true);
 
     const first = syncsIn(file);
     const withoutSync: number[] = [];

@@ -1,20 +1,16 @@
 // S-31 and S-32 behind real shared caches: what one caller sends must not become what the next one gets, and what is one
 // caller's own must never be kept for another.
-import { afterEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { systemClock } from "../../src/clock.ts";
 import { turnSwitch } from "../../src/providers/api-switch.ts";
 import { sampleProviders } from "../../src/providers/sample-providers.ts";
+import { afterTest } from "../after-test.ts";
 import { bearer } from "../provider-api.ts";
 import { addProviders, newKey } from "../provider-data.ts";
 import { startJobs } from "../running-jobs.ts";
-import { type SharedCache, startNginx, startVarnish } from "../shared-cache.ts";
+import { startNginx, startVarnish } from "../shared-cache.ts";
 import { behindProxy, signedInVisitor } from "../signed-in.ts";
 import { testServices } from "../test-services.ts";
-
-const caches: SharedCache[] = [];
-afterEach(async () => {
-  for (const cache of caches.splice(0)) await cache.stop();
-});
 
 const canary = "canary-7f3a.example";
 const unkeyed: [string, string][] = [
@@ -82,7 +78,7 @@ for (const { name, binary, start } of kinds) {
     async function startBoth() {
       const jobs = await startJobs({ env: { ...behindProxy, DEVELOPER_APPROVAL: "auto" } });
       const cache = await start(String(binary), jobs.kazi.origin);
-      caches.push(cache);
+      afterTest(() => cache.stop());
       return { ...jobs, cache };
     }
 

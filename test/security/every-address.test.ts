@@ -1,14 +1,15 @@
 // API9, S-19 and S-23 for everything outside the two areas' own routes: what is served is known, says what every answer
 // must say, and lets in whom it should.
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import jobListings from "../../contract/job-listings.openapi.json" with { type: "json" };
 import providerDiscovery from "../../contract/provider-discovery.openapi.json" with { type: "json" };
-import { type SampleBoards, startSampleBoards } from "../../sample-boards/sample-boards.ts";
+import { startSampleBoards } from "../../sample-boards/sample-boards.ts";
 import { createToken } from "../../src/access/operators/operator-tokens.ts";
 import type { Scope } from "../../src/access/scopes.ts";
 import { systemClock } from "../../src/clock.ts";
 import type { Environment } from "../../src/config.ts";
 import { turnSwitch } from "../../src/providers/api-switch.ts";
+import { afterTest } from "../after-test.ts";
 import { sqlitePlace } from "../engines.ts";
 import { signedInOperator } from "../operator.ts";
 import { bearer } from "../provider-api.ts";
@@ -50,14 +51,9 @@ const documented = [jobListings, providerDiscovery].flatMap(({ paths }) =>
 );
 const by = { actor: "test", nowMs: systemClock.now() };
 
-const boards: SampleBoards[] = [];
-afterEach(async () => {
-  for (const board of boards.splice(0)) await board.stop();
-});
-
 async function begin(env: Environment = {}): Promise<RunningKazi> {
   const board = await startSampleBoards({ clock: systemClock });
-  boards.push(board);
+  afterTest(() => board.stop());
   const kazi = await startKazi(sqlitePlace(), {
     env: {
       ...behindProxy,

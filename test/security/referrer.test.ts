@@ -1,7 +1,8 @@
 // S-40: whoever follows a link away from a page that shows a key, or that has a secret in its address, takes nothing of
 // it along. The job board names itself to the sites it links to, and never the page.
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { afterTest } from "../after-test.ts";
 import { inDeveloperBrowser, mailedPath } from "../developer-browser.ts";
 import { developerRequest } from "../developer-requests.ts";
 import { sqlitePlace } from "../engines.ts";
@@ -10,11 +11,6 @@ import { startKazi } from "../running-kazi.ts";
 import { behindProxy, signedInVisitor, Visitor } from "../signed-in.ts";
 
 const env = { ...behindProxy, DEVELOPER_APPROVAL: "auto", BOARDS_ORIGIN: "http://127.0.0.1:9" };
-const elsewheres: Bun.Server<undefined>[] = [];
-afterEach(async () => {
-  for (const elsewhere of elsewheres.splice(0)) await elsewhere.stop(true);
-});
-
 /** Another site, which keeps every header that is sent to it. */
 function startElsewhere(): { url: string; visits: Headers[] } {
   const visits: Headers[] = [];
@@ -26,7 +22,7 @@ function startElsewhere(): { url: string; visits: Headers[] } {
       return new Response("<title>Elsewhere</title>", { headers: { "content-type": "text/html" } });
     },
   });
-  elsewheres.push(server);
+  afterTest(() => server.stop(true));
   return { url: `http://localhost:${server.port}/landing`, visits };
 }
 

@@ -1,16 +1,12 @@
 // S-30: messages on whose length a proxy and a server could disagree, straight at Kazi and through nginx and Varnish. A
 // hidden second request must never be answered, and the next honest request on a connection gets its own answer.
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
+import { afterTest } from "../after-test.ts";
 import { sqlitePlace } from "../engines.ts";
 import { type RunningKazi, startKazi } from "../running-kazi.ts";
-import { type SharedCache, startNginx, startVarnish } from "../shared-cache.ts";
+import { startNginx, startVarnish } from "../shared-cache.ts";
 import { testServices } from "../test-services.ts";
 import { bytesOf, type Vector, vectors } from "./smuggling-vectors.ts";
-
-const caches: SharedCache[] = [];
-afterEach(async () => {
-  for (const cache of caches.splice(0)) await cache.stop();
-});
 
 type Answer = { status: number; requestId: string | null };
 type Probed = { answers: Answer[]; isClosed: boolean };
@@ -125,7 +121,7 @@ for (const { name, binary, start } of ways.slice(1))
     async () => {
       const kazi = await startKazi(sqlitePlace());
       const front = await start(String(binary), kazi.origin);
-      caches.push(front);
+      afterTest(() => front.stop());
       const outcomes = await probeAll(kazi, Number(new URL(front.origin).port), 15_000);
       const mine = (number: number) => ["/health/live", "/", hiddenPath(number), honestPath(number)];
       const strange = outcomes.filter(({ got, number }) =>
@@ -151,7 +147,7 @@ for (const { name, binary, start } of ways)
     async () => {
       const kazi = await startKazi(sqlitePlace(), { env: { TRUSTED_PROXIES: "127.0.0.1" } });
       const front = await start(String(binary), kazi.origin);
-      caches.push(front);
+      afterTest(() => front.stop());
       const port = Number(new URL(front.origin).port);
       let wrong = 0;
       let asked = 0;

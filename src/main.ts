@@ -7,7 +7,7 @@ import { createAuthenticator } from "./access/authenticate.ts";
 import { developerService } from "./access/developer-area/developer-service.ts";
 import { tokenHas } from "./access/operators/operator-tokens.ts";
 import { writeServedAs } from "./access/served-as.ts";
-import { LiveSettings } from "./access/settings-in-force.ts";
+import { followSettings } from "./access/settings-in-force.ts";
 import { UsageRecorder } from "./access/usage-recorder.ts";
 import type { Clock } from "./clock.ts";
 import { type Config, ConfigMistakes, withPort } from "./config.ts";
@@ -85,7 +85,7 @@ export async function start(
     // The demo makes its people anew at every start.
     if (!isDemo && !(await agreeOnSecret(database, sessionSecret(config), clock.now())))
       throw otherSecret(config);
-    const settings = new LiveSettings({ database, config, log });
+    const settings = followSettings(database, config, log);
     closing.push(() => settings.stop());
     await settings.read();
     await writeServedAs(database, config, clock.now());

@@ -2,6 +2,7 @@
 // needs a restart; a stored value that cannot be understood counts as none.
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
+import { Followed } from "../database/followed.ts";
 import {
   clearSetting,
   readSetting,
@@ -110,36 +111,16 @@ export async function changeSetting(
   return true;
 }
 
-/** The settings as this process last read them. Those of before hold while the database cannot be asked. */
-export class LiveSettings {
-  readonly #database: Database;
-  readonly #config: InForce;
-  readonly #log: Log;
-  readonly #stopListening: () => void;
-  #current: InForce;
+/** The settings as this process last read them. */
+export type LiveSettings = Followed<InForce>;
 
-  constructor({ database, config, log }: { database: Database; config: InForce; log: Log }) {
-    this.#database = database;
-    this.#config = config;
-    this.#log = log;
-    this.#current = config;
-    this.#stopListening = database.changes.on(settingsTopic, () => void this.read());
-  }
-
-  readonly current = (): InForce => this.#current;
-
-  async read(): Promise<void> {
-    try {
-      this.#current = laidOver(this.#config, await readSettings(this.#database.read));
-    } catch (error) {
-      this.#log.warn(
-        { reason: (error as Error).message },
-        "the settings could not be read; those before hold",
-      );
-    }
-  }
-
-  stop(): void {
-    this.#stopListening();
-  }
+export function followSettings(database: Database, config: InForce, log: Log): LiveSettings {
+  return new Followed<InForce>({
+    changes: database.changes,
+    topic: settingsTopic,
+    first: config,
+    read: async () => laidOver(config, await readSettings(database.read)),
+    log,
+    complaint: "the settings could not be read; those before hold",
+  });
 }

@@ -6,6 +6,7 @@ import { limitOf } from "../access/limits.ts";
 import type { UsageRecorder } from "../access/usage-recorder.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
+import { Followed } from "../database/followed.ts";
 import { atOnce } from "../http/at-once.ts";
 import { addressRanges } from "../http/client-address.ts";
 import { callerOf, type RateLimiter, retryAfter } from "../http/rate-limit.ts";
@@ -36,33 +37,37 @@ type Caller = { name: string; rate: Rate; searchRate: Rate };
 
 export class FairUse {
   readonly #options: FairUseOptions;
-  #blocks: { ranges: ReturnType<typeof addressRanges>; expiresMs: number }[] = [];
+  readonly #blocks: Followed<BlockedRanges[]>;
 
   constructor(options: FairUseOptions) {
     this.#options = options;
-    options.database.changes.on(blocksTopic, () => void this.readBlocks());
+    const { database, clock, log } = options;
+    this.#blocks = new Followed({
+      changes: database.changes,
+      topic: blocksTopic,
+      first: [],
+      read: async () => (await listBlocks(database, clock.now())).map(rangesOf),
+      log,
+      complaint: "the list of blocks could not be read",
+    });
   }
 
-  /** While the database cannot be read, the blocks that are known stay. */
-  async readBlocks(): Promise<void> {
-    const { database, clock, log } = this.#options;
-    try {
-      this.#blocks = (await listBlocks(database, clock.now())).map(rangesOf);
-    } catch (error) {
-      log.warn({ reason: (error as Error).message }, "the list of blocks could not be read");
-    }
+  readBlocks(): Promise<void> {
+    return this.#blocks.read();
   }
 
   isBlocked(address: string): boolean {
     const family = isIP(address) === 6 ? "ipv6" : "ipv4";
-    return this.#blocks.some(
-      ({ ranges, expiresMs }) => ranges.check(address, family) && expiresMs > this.#options.clock.now(),
-    );
+    return this.#blocks
+      .current()
+      .some(
+        ({ ranges, expiresMs }) => ranges.check(address, family) && expiresMs > this.#options.clock.now(),
+      );
   }
 
   /** A refusal, or who is asking. Without an Authorization header nothing here waits. */
   admit(request: Request, context: RequestContext): Response | Caller | Promise<Response | Caller> {
-    if (this.#blocks.length > 0 && this.isBlocked(context.clientAddress)) {
+    if (this.#blocks.current().length > 0 && this.isBlocked(context.clientAddress)) {
       return refuseText(403, sentences.blocked, corsHeaders);
     }
     const authorization = request.headers.get("authorization");
@@ -109,7 +114,9 @@ export class FairUse {
   }
 }
 
-function rangesOf({ range, expiresAt }: Block) {
+type BlockedRanges = { ranges: ReturnType<typeof addressRanges>; expiresMs: number };
+
+function rangesOf({ range, expiresAt }: Block): BlockedRanges {
   return {
     ranges: addressRanges([range]),
     expiresMs: expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt),

@@ -14,7 +14,7 @@ import { FeedStock } from "./feed-stock.ts";
 import { createFeedStore } from "./feed-store.ts";
 import { listHidden } from "./hidden-store.ts";
 import type { PageFrame } from "./job-document.ts";
-import { PausedBoards } from "./paused-boards.ts";
+import { followPausedBoards } from "./paused-store.ts";
 import { SearchAnswers } from "./search-answers.ts";
 import { isWithin } from "./within.ts";
 import { Workshop } from "./workshop.ts";
@@ -53,7 +53,7 @@ export function createJobsParts({ config, database, clock, log, limiter, pageFra
   const outbound = createOutbound({ ...config, clock });
   const workshop = new Workshop(log);
   const store = createFeedStore(database);
-  const paused = new PausedBoards(database, log);
+  const paused = followPausedBoards(database, log);
   const stock = new FeedStock(store, workshop, database.changes);
   const { boardsPauseMs, publicUrl, jobsWindows: windows, searchBudget: budget } = config;
   const settings = { reliefwebAppname: config.reliefwebAppname };

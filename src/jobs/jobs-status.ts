@@ -9,7 +9,7 @@ import { allBoards } from "./boards/all-boards.ts";
 import type { EndpointAnswers } from "./endpoint-answers.ts";
 import { type EndpointName, endpoints, isOn } from "./endpoints.ts";
 import type { FeedHealth, FeedStore } from "./feed-store.ts";
-import type { PausedBoards } from "./paused-boards.ts";
+import type { PausedBoards } from "./paused-store.ts";
 import { isWithin } from "./within.ts";
 
 const readEveryMs = 3_000;
@@ -80,7 +80,7 @@ export class JobsStatus {
     }
     if (this.#known === null) throw new Error("how the boards stand could not be read yet");
     const { feeds, atMs } = this.#known;
-    const boards = boardsFrom(feeds, switches, paused.slugs, clock.now());
+    const boards = boardsFrom(feeds, switches, paused.current(), clock.now());
     return { boards, readAtMs: atMs, isCurrent: this.#isCurrent };
   }
 

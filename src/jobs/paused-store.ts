@@ -2,10 +2,26 @@
 // is served on.
 import { type Actor, recordAudit } from "../access/audit-store.ts";
 import type { Database, Tx } from "../database/database.ts";
+import { Followed } from "../database/followed.ts";
+import type { Log } from "../log.ts";
 
 export type PausedBoard = { board: string; reason: string | null; createdAt: string };
 
-export const pausedTopic = "paused-boards";
+const pausedTopic = "paused-boards";
+
+/** The slugs of those that are paused, for those who must not wait for the database, which decides about every call. */
+export type PausedBoards = Followed<ReadonlySet<string>>;
+
+export function followPausedBoards(database: Database, log: Log): PausedBoards {
+  return new Followed<ReadonlySet<string>>({
+    changes: database.changes,
+    topic: pausedTopic,
+    first: new Set(),
+    read: async () => new Set((await listPaused(database)).map(({ board }) => board)),
+    log,
+    complaint: "the list of paused boards could not be read",
+  });
+}
 
 export async function isBoardPaused(tx: Tx, board: string): Promise<boolean> {
   const row = await tx

@@ -14,7 +14,7 @@ import type { FeedRefresh } from "./feed-refresh.ts";
 import { isFeedRenewed } from "./feed-renewal.ts";
 import type { FeedStock } from "./feed-stock.ts";
 import type { Form } from "./job-shelf.ts";
-import type { PausedBoards } from "./paused-boards.ts";
+import type { PausedBoards } from "./paused-store.ts";
 import { isWithin } from "./within.ts";
 import type { Workshop } from "./workshop.ts";
 
@@ -37,8 +37,8 @@ export type SearchAnswersOptions = {
   budget: Rate;
   clock: Clock;
   random: () => number;
-  switches: BoardSwitches & { reliefwebAppname: string | null };
-  paused: Pick<PausedBoards, "slugs">;
+  switches: BoardSwitches;
+  paused: PausedBoards;
   windows: Record<string, Partial<Window>>;
   publicUrl: string;
 };
@@ -143,7 +143,7 @@ export class SearchAnswers {
     const { outbound, limiter, budget, clock, switches, paused } = this.#options;
     const board = boardNamed(search.liveBoard);
     const feed = board?.search?.(plainWords(query));
-    if (!board || !feed || !isOn(board, switches) || paused.slugs.has(board.slug)) return null;
+    if (!board || !feed || !isOn(board, switches) || paused.current().has(board.slug)) return null;
     if (!(await limiter.take(budgetOfAll, budget, clock.elapsedMs())).isAllowed) return null;
     const answered = await outbound.get({ ...feed.request(1, switches), allowedHosts: board.hosts });
     return answered.kind === "ok"

@@ -69,6 +69,11 @@ export function originOf(text: string): string | null {
   return isPlain ? url.origin : null;
 }
 
+/** An address that nobody but this machine can use. */
+export function isOfThisMachine(url: string): boolean {
+  return /^https?:\/\/(localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])(:\d+)?$/.test(url);
+}
+
 export function contactOf(text: string): string | null {
   return /^mailto:[^@\s]+@[^@\s]+$/.test(text) || urlOf(text, ["https:"]) ? text : null;
 }

@@ -7,10 +7,6 @@ export const services = ["providers", "jobs"] as const;
 
 export type Service = (typeof services)[number];
 
-export function isScope(text: string): text is Scope {
-  return (allScopes as readonly string[]).includes(text);
-}
-
 /** What a key for one service needs, and no more. */
 export function scopeOf(service: Service): Scope {
   return `${service}:read`;

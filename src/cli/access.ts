@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { auditOf, commandLine } from "../access/audit-store.ts";
+import { auditOf } from "../access/audit-store.ts";
 import { defaultRates } from "../access/limits.ts";
 import { approveAccess, declineAccess, suspendAccess } from "../access/requests/access-decisions.ts";
 import type { AccessRules } from "../access/requests/access-steps.ts";
@@ -10,15 +10,14 @@ import {
   listAccess,
 } from "../access/requests/access-store.ts";
 import { describeAccess } from "../access/requests/described-access.ts";
-import { allScopes, isScope, type Scope } from "../access/scopes.ts";
-import { systemClock } from "../clock.ts";
+import { allScopes, type Scope } from "../access/scopes.ts";
 import type { Config } from "../config.ts";
 import { parseRate, type Rate } from "../quantities.ts";
 import { oneLine } from "./plain-text.ts";
-import { CommandFailed, print, printJson, printTable, withDatabase } from "./shell.ts";
+import { readSome } from "./read-options.ts";
+import { CommandFailed, circumstances, print, printJson, printTable, withDatabase } from "./shell.ts";
 
 const states = ["requested", "approved", "declined", "suspended", "ended"];
-const circumstances = () => ({ actor: commandLine, nowMs: systemClock.now() });
 
 type ApproveOptions = {
   limit?: Rate | "default";
@@ -91,7 +90,7 @@ export function addAccessCommands(program: Command): void {
     .option(
       "--scope <scope...>",
       `scopes instead of those asked for or granted: ${allScopes.join(", ")}`,
-      readScope,
+      readSome(allScopes),
     )
     .option("--licensing", "grant data licensing (partners only)")
     .option("--no-licensing", "take data licensing back")
@@ -165,11 +164,6 @@ function grantWords(granted: ReturnType<typeof describeAccess>): string {
     ...(granted.white_label ? ["white-label use"] : []),
     granted.may_never_expire ? "keys that may never expire" : "keys that expire",
   ].join("; ");
-}
-
-function readScope(text: string, before: Scope[] | undefined): Scope[] {
-  if (!isScope(text)) throw new InvalidArgumentError(`Write one of ${allScopes.join(", ")}.`);
-  return [...new Set([...(before ?? []), text])];
 }
 
 function readLimit(text: string): Rate | "default" {

@@ -1,8 +1,6 @@
 import type { Command } from "commander";
-import { commandLine } from "../access/audit-store.ts";
-import { systemClock } from "../clock.ts";
 import { readSwitch, turnSwitch } from "../providers/api-switch.ts";
-import { print, printJson, withDatabase } from "./shell.ts";
+import { circumstances, print, printJson, withDatabase } from "./shell.ts";
 
 export function addApiCommands(program: Command): void {
   const api = program.command("api").description("switch the provider API on and off");
@@ -17,7 +15,7 @@ export function addApiCommands(program: Command): void {
       .option("--json", "print the result as JSON")
       .action((options: { json?: boolean }) =>
         withDatabase(async (database) => {
-          await turnSwitch(database, state, { actor: commandLine, nowMs: systemClock.now() });
+          await turnSwitch(database, state, circumstances());
           if (options.json) printJson({ state });
           else print(done);
         }),

@@ -1,12 +1,17 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { commandLine } from "../access/audit-store.ts";
 import { systemClock } from "../clock.ts";
 import { type BlockRange, blockRange } from "../jobs/block-range.ts";
 import { addBlock, listBlocks, removeBlock } from "../jobs/block-store.ts";
-import { parseDuration } from "../quantities.ts";
-import { CommandFailed, confirm, print, printJson, printTable, withDatabase } from "./shell.ts";
-
-const circumstances = () => ({ actor: commandLine, nowMs: systemClock.now() });
+import { readDuration } from "./read-options.ts";
+import {
+  CommandFailed,
+  circumstances,
+  confirm,
+  print,
+  printJson,
+  printTable,
+  withDatabase,
+} from "./shell.ts";
 
 export function addBlockCommands(program: Command): void {
   const block = program.command("block").description("keep addresses away from the jobs endpoints");
@@ -85,10 +90,4 @@ function readRange(text: string): BlockRange {
   if (range === null)
     throw new InvalidArgumentError("Write an address or a range, like 192.0.2.0/24 or 2001:db8::/32.");
   return range;
-}
-
-function readDuration(text: string): number {
-  const ms = parseDuration(text);
-  if (ms === null) throw new InvalidArgumentError("Write a duration, like 24h.");
-  return ms;
 }

@@ -1,9 +1,7 @@
 import type { Command } from "commander";
 import { acceptSecret } from "../access/accounts/secret-fingerprint.ts";
 import { sessionSecret } from "../access/accounts/session-secret.ts";
-import { commandLine } from "../access/audit-store.ts";
-import { systemClock } from "../clock.ts";
-import { confirm, print, printJson, withDatabase } from "./shell.ts";
+import { circumstances, confirm, print, printJson, withDatabase } from "./shell.ts";
 
 export function addDbAcceptSecret(db: Command): void {
   db.command("accept-secret")
@@ -17,7 +15,7 @@ export function addDbAcceptSecret(db: Command): void {
           options,
         );
         const secret = sessionSecret(config);
-        await acceptSecret(database, secret, { actor: commandLine, nowMs: systemClock.now() });
+        await acceptSecret(database, secret, circumstances());
         if (options.json) return printJson({ accepted: true });
         print(
           "Servers start with this SECRET from now on. Restart those that run with another one.\nOperators set up their second factor again: `kazi operator create --email ADDRESS` prints a link for each.",

@@ -18,7 +18,6 @@ import {
   refuseAsRoot,
   showProgress,
 } from "./shell.ts";
-import { sizeWords } from "./sizes.ts";
 
 type Options = { json?: boolean; yes?: boolean; scheduled?: boolean; for?: string };
 
@@ -71,4 +70,11 @@ function fileFor(given: string | undefined, { backup, databaseUrl }: Config): st
 
 function described({ file, bytes, sha256, begun_at, checked_at, step, row_counts }: BackupRecord) {
   return { file, bytes, sha256, begun_at, checked_at, step, rows: JSON.parse(row_counts ?? "{}") as object };
+}
+
+/** Bytes for people. */
+function sizeWords(bytes: number): string {
+  const [unit, size] = bytes >= 1e9 ? ["GB", 1e9] : bytes >= 1e6 ? ["MB", 1e6] : ["kB", 1e3];
+  const value = bytes / Number(size);
+  return `${value >= 100 ? Math.round(value) : value.toFixed(1)} ${unit}`;
 }

@@ -1,8 +1,6 @@
 import type { Command } from "commander";
-import { commandLine } from "../access/audit-store.ts";
-import { systemClock } from "../clock.ts";
 import { tidy } from "../upkeep/retention.ts";
-import { print, printJson, printTable, withDatabase } from "./shell.ts";
+import { circumstances, print, printJson, printTable, withDatabase } from "./shell.ts";
 
 export function addDbTidy(db: Command): void {
   db.command("tidy")
@@ -10,7 +8,7 @@ export function addDbTidy(db: Command): void {
     .option("--json", "print what was deleted as JSON")
     .action((options: { json?: boolean }) =>
       withDatabase(async (database) => {
-        const deleted = await tidy(database, { actor: commandLine, nowMs: systemClock.now() });
+        const deleted = await tidy(database, circumstances());
         if (options.json) return printJson(deleted);
         printTable(
           ["what", "older than", "rows deleted"],

@@ -6,15 +6,14 @@ import { systemClock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import { type Database, openDatabase } from "../database/database.ts";
 import { lockForServing } from "../database/server-lock.ts";
-import { MemoryRateLimiter } from "../http/rate-limit.ts";
 import { endpoints } from "../jobs/endpoints.ts";
-import { createJobsParts } from "../jobs/jobs-parts.ts";
 import type { Log } from "../log.ts";
 import { demoBoardSettings, writeDemoBoards } from "./demo-boards.ts";
 import { addSampleDeveloper } from "./demo-developer.ts";
 import { operatorEmail } from "./demo-operator.ts";
 import { addSampleProviders } from "./demo-providers.ts";
 import { demoFolder, showProgress } from "./shell.ts";
+import { withJobsOf } from "./with-jobs.ts";
 
 export type Demo = { config: Config; stop(): Promise<void> };
 
@@ -64,22 +63,12 @@ async function fill(config: Config, boardsOrigin: string, log: Log): Promise<voi
   }
 }
 
-async function warmLists(config: Config, database: Database, log: Log): Promise<void> {
-  const parts = createJobsParts({
-    config,
-    database,
-    clock: systemClock,
-    log,
-    limiter: new MemoryRateLimiter(),
-  });
-  try {
-    await parts.open();
+function warmLists(config: Config, database: Database, log: Log): Promise<void> {
+  return withJobsOf({ config, database, log }, async ({ answers }) => {
     for (const [index, { name, title }] of endpoints.entries()) {
       showProgress(`Fetching the sample boards, ${index + 1} of ${endpoints.length}: ${title}`);
-      const answer = parts.answers.answer(name);
+      const answer = answers.answer(name);
       if (answer.peek()?.state !== "fresh") await answer.renew();
     }
-  } finally {
-    await parts.close();
-  }
+  });
 }

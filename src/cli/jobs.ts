@@ -1,12 +1,16 @@
 import type { Command } from "commander";
-import { commandLine } from "../access/audit-store.ts";
-import { systemClock } from "../clock.ts";
 import { hideListing, listHidden, unhideListing } from "../jobs/hidden-store.ts";
 import { hiddenName, isSameListing } from "../jobs/listing-name.ts";
 import { addJobsFetch } from "./jobs-fetch.ts";
-import { CommandFailed, CommandMisused, print, printJson, printTable, withDatabase } from "./shell.ts";
-
-const circumstances = () => ({ actor: commandLine, nowMs: systemClock.now() });
+import {
+  CommandFailed,
+  CommandMisused,
+  circumstances,
+  print,
+  printJson,
+  printTable,
+  withDatabase,
+} from "./shell.ts";
 
 export function addJobsCommands(program: Command): void {
   const jobs = program.command("jobs").description("look at the job listings, and hide single ones");

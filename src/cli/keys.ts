@@ -1,14 +1,22 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
 import { findAccount, operatorAccountId } from "../access/account-store.ts";
-import { commandLine } from "../access/audit-store.ts";
 import { listKeys } from "../access/key-store.ts";
 import { createKey, defaultLifetimeMs, describeKey, revokeKey, rotateKey } from "../access/keys.ts";
 import { defaultRates } from "../access/limits.ts";
-import { allScopes, isScope, type Scope, type Service, scopeOf, services } from "../access/scopes.ts";
+import { allScopes, type Scope, type Service, scopeOf, services } from "../access/scopes.ts";
 import { systemClock } from "../clock.ts";
-import { formatDuration, parseDuration, parseRate, type Rate } from "../quantities.ts";
+import { formatDuration, type Rate } from "../quantities.ts";
 import { oneLine } from "./plain-text.ts";
-import { CommandFailed, CommandMisused, print, printJson, printTable, withDatabase } from "./shell.ts";
+import { readDuration, readExpiry, readRate, readSome } from "./read-options.ts";
+import {
+  CommandFailed,
+  CommandMisused,
+  circumstances,
+  print,
+  printJson,
+  printTable,
+  withDatabase,
+} from "./shell.ts";
 
 type CreateOptions = {
   name: string;
@@ -19,8 +27,6 @@ type CreateOptions = {
   limit?: Rate;
   json?: boolean;
 };
-
-const circumstances = () => ({ actor: commandLine, nowMs: systemClock.now() });
 
 const defaultOverlapMs = 86_400_000;
 const defaultService: Service = "providers";
@@ -38,7 +44,11 @@ export function addKeysCommands(program: Command): void {
         ...services,
       ]),
     )
-    .option("--scope <scope...>", `scopes instead of the service's: ${allScopes.join(", ")}`, readScope)
+    .option(
+      "--scope <scope...>",
+      `scopes instead of the service's: ${allScopes.join(", ")}`,
+      readSome(allScopes),
+    )
     .addOption(
       new Option("--expires <duration>", "when it ends, like 90d, or never")
         .argParser(readExpiry)
@@ -159,26 +169,6 @@ function lifetimeOf(expiresAt: string | null): string {
   return expiresAt === null ? "never expires" : `expires at ${expiresAt}`;
 }
 
-function readScope(text: string, before: Scope[] | undefined): Scope[] {
-  if (!isScope(text)) throw new InvalidArgumentError(`Write one of ${allScopes.join(", ")}.`);
-  return [...new Set([...(before ?? []), text])];
-}
-
-/** Never is Infinity here, because Commander takes a null for a value that was left out. */
-function readExpiry(text: string): number {
-  const ms = text === "never" ? Number.POSITIVE_INFINITY : parseDuration(text);
-  if (ms === null) throw new InvalidArgumentError("Write a duration like 90d, or never.");
-  return ms;
-}
-
-function readRate(text: string): Rate {
-  const rate = parseRate(text);
-  if (rate === null) throw new InvalidArgumentError("Write a count and a window, like 600/1m.");
-  return rate;
-}
-
 function readOverlap(text: string): number {
-  const ms = text === "0s" ? 0 : parseDuration(text);
-  if (ms === null) throw new InvalidArgumentError("Write a duration, like 24h.");
-  return ms;
+  return text === "0s" ? 0 : readDuration(text);
 }

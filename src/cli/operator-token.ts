@@ -1,13 +1,12 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
-import { commandLine } from "../access/audit-store.ts";
-import { isTokenScope, type TokenScope, tokenScopes } from "../access/operators/operator-scopes.ts";
+import { type Command, Option } from "commander";
+import { type TokenScope, tokenScopes } from "../access/operators/operator-scopes.ts";
 import { listTokens } from "../access/operators/operator-token-store.ts";
 import { createToken, describeToken, revokeToken } from "../access/operators/operator-tokens.ts";
 import { systemClock } from "../clock.ts";
-import { formatDuration, parseDuration } from "../quantities.ts";
-import { print, printJson, printTable, withDatabase } from "./shell.ts";
+import { formatDuration } from "../quantities.ts";
+import { readExpiry, readSome } from "./read-options.ts";
+import { circumstances, print, printJson, printTable, withDatabase } from "./shell.ts";
 
-const circumstances = () => ({ actor: commandLine, nowMs: systemClock.now() });
 const defaultLifetimeMs = 90 * 86_400_000;
 
 type CreateOptions = { name: string; scope: TokenScope[]; expires: number; json?: boolean };
@@ -21,7 +20,7 @@ export function addOperatorTokenCommands(operator: Command): void {
     .requiredOption("--name <name>", "what the token is for")
     .addOption(
       new Option("--scope <scope...>", `what it may do: ${tokenScopes.join(", ")}`)
-        .argParser(readScope)
+        .argParser(readSome(tokenScopes))
         .makeOptionMandatory(),
     )
     .addOption(
@@ -82,16 +81,4 @@ export function addOperatorTokenCommands(operator: Command): void {
         else print(`The token ${id} is revoked; no instance accepts it any more.`);
       }),
     );
-}
-
-function readScope(text: string, before: TokenScope[] | undefined): TokenScope[] {
-  if (!isTokenScope(text)) throw new InvalidArgumentError(`Write one of ${tokenScopes.join(", ")}.`);
-  return [...new Set([...(before ?? []), text])];
-}
-
-/** Never is Infinity here, because Commander takes a null for a value that was left out. */
-function readExpiry(text: string): number {
-  const ms = text === "never" ? Number.POSITIVE_INFINITY : parseDuration(text);
-  if (ms === null) throw new InvalidArgumentError("Write a duration like 90d, or never.");
-  return ms;
 }

@@ -1,12 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { commandLine } from "../access/audit-store.ts";
 import { listOperators } from "../access/operators/operator-store.ts";
 import { endOperator, inviteOperator } from "../access/operators/operators.ts";
-import { systemClock } from "../clock.ts";
 import { addOperatorTokenCommands } from "./operator-token.ts";
-import { confirm, print, printJson, printTable, withDatabase } from "./shell.ts";
-
-const circumstances = () => ({ actor: commandLine, nowMs: systemClock.now() });
+import { circumstances, confirm, print, printJson, printTable, withDatabase } from "./shell.ts";
 
 export function addOperatorCommands(program: Command): void {
   const operator = program

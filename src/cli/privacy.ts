@@ -1,11 +1,10 @@
 import type { Command } from "commander";
-import { commandLine } from "../access/audit-store.ts";
 import { csvLine } from "../access/operator-console/csv-line.ts";
 import { systemClock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { periodOf, reportColumns, reportLines, reportSummary } from "../upkeep/privacy-report.ts";
 import { changeRetention, readRetentions, retentionFault, retentionRules } from "../upkeep/retention.ts";
-import { CommandMisused, print, printJson, printTable, withDatabase } from "./shell.ts";
+import { CommandMisused, circumstances, print, printJson, printTable, withDatabase } from "./shell.ts";
 
 type ReportOptions = { from?: string; to?: string; provider?: string; csv?: boolean; json?: boolean };
 
@@ -58,8 +57,7 @@ export function addPrivacyCommands(program: Command): void {
       const fault = retentionFault(rule.name, value);
       if (fault !== null) throw new CommandMisused(fault);
       return withDatabase(async (database) => {
-        const change = { name: rule.name, value, actor: commandLine, nowMs: systemClock.now() };
-        await changeRetention(database, change);
+        await changeRetention(database, { name: rule.name, value, ...circumstances() });
         if (options.json) printJson({ name: rule.name, value });
         else
           print(

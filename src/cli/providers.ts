@@ -1,6 +1,4 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { commandLine } from "../access/audit-store.ts";
-import { systemClock } from "../clock.ts";
 import type { Consent } from "../providers/provider.ts";
 import {
   BadProfile,
@@ -18,11 +16,9 @@ import { heldProfile } from "../providers/provider-store.ts";
 import { oneLine } from "./plain-text.ts";
 import { addProvidersExport } from "./providers-export.ts";
 import { addProvidersImport } from "./providers-import.ts";
-import { CommandMisused, confirm, print, printJson, withDatabase } from "./shell.ts";
+import { CommandMisused, circumstances, confirm, print, printJson, withDatabase } from "./shell.ts";
 
 type Json = { json?: boolean };
-
-const circumstances = () => ({ actor: commandLine, nowMs: systemClock.now() });
 
 export function addProvidersCommands(program: Command): void {
   const providers = program.command("providers").description("look after the providers' profiles");

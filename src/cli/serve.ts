@@ -2,6 +2,7 @@ import { type Command, Option } from "commander";
 import { firstOperatorLink } from "../access/operators/operators.ts";
 import { systemClock } from "../clock.ts";
 import type { Config } from "../config.ts";
+import { isOfThisMachine } from "../config-values.ts";
 import { foreignOwner } from "../database/folder-owner.ts";
 import { createLog, errorText, type Log } from "../log.ts";
 import type { Half, Running } from "../main.ts";
@@ -10,7 +11,6 @@ import { config, endProgress, print, type StopSignal, untilStopped } from "./she
 const flushEveryMs = 500;
 const sayStrayEveryMs = 60_000;
 const mostStrays = 100;
-const nobodyElse = /^https?:\/\/(localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])(:\d+)?$/;
 
 export function addServeCommand(program: Command): void {
   program
@@ -116,7 +116,7 @@ function outliveStrays(log: Log): void {
 
 /** Boards see PUBLIC_URL in every request, so that they know whom to ask; this machine's own name tells them nothing. */
 function warnWhenAnonymous({ boardsOrigin, publicUrl }: Config, log: Log): void {
-  if (boardsOrigin === null && nobodyElse.test(publicUrl))
+  if (boardsOrigin === null && isOfThisMachine(publicUrl))
     log.warn(
       { publicUrl },
       "live boards will be asked in the name of an address that nobody else can reach; set PUBLIC_URL to yours, and CONTACT",

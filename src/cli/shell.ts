@@ -2,8 +2,10 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
+import { commandLine } from "../access/audit-store.ts";
 import { withServedAs } from "../access/served-as.ts";
 import { withStoredSettings } from "../access/settings-in-force.ts";
+import { systemClock } from "../clock.ts";
 import { type Config, readConfig } from "../config.ts";
 import { NoDatabase } from "../database/as-it-is.ts";
 import { type Database, openDatabase, sqliteFileName } from "../database/database.ts";
@@ -17,6 +19,9 @@ export class CommandFailed extends Error {}
 
 /** Ends the command with exit code 2: it was called in a way that cannot work. */
 export class CommandMisused extends Error {}
+
+/** Who changes something by a command, and when. */
+export const circumstances = () => ({ actor: commandLine, nowMs: systemClock.now() });
 
 /** Where the demo keeps its data, below DATA_DIR. */
 export const demoFolder = "demo";

@@ -50,7 +50,3 @@ export const tokenScopes = [
 ] as const satisfies readonly OperatorScope[];
 
 export type TokenScope = (typeof tokenScopes)[number];
-
-export function isTokenScope(text: string): text is TokenScope {
-  return (tokenScopes as readonly string[]).includes(text);
-}

@@ -1,9 +1,9 @@
 // Settings: which hold, which are missing, which were meant.
 import type { Config, Environment } from "../../config.ts";
 import { variableNames } from "../../config.ts";
+import { isOfThisMachine } from "../../config-values.ts";
 import { type Finding, findingsAbout } from "./finding.ts";
 
-const loopback = /^https?:\/\/(localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])(:\d+)?$/;
 const everyone = /\/0$/;
 const families = /^(KAZI|BACKUP|BOARDS|JOBS|PROVIDERS|SEARCH|DEVELOPER|SMTP|MAIL|BRAND|TRUSTED)_/;
 
@@ -17,13 +17,13 @@ export function checkSettings(config: Config, environment: Environment): Finding
     else note(name, "is not read by Kazi", "Take it away if it was meant for Kazi; README has the list.");
   }
 
-  if (loopback.test(config.publicUrl) && config.boardsOrigin === null)
+  if (isOfThisMachine(config.publicUrl) && config.boardsOrigin === null)
     note(
       "PUBLIC_URL",
       `${config.publicUrl} can be reached from this machine only`,
       "Set it to the address people use.",
     );
-  else if (config.publicUrl.startsWith("http:") && !loopback.test(config.publicUrl))
+  else if (config.publicUrl.startsWith("http:") && !isOfThisMachine(config.publicUrl))
     wrong(
       "PUBLIC_URL",
       `${config.publicUrl} is not encrypted: passwords and keys would be readable on the way`,

@@ -7,7 +7,7 @@ import { type EndpointName, endpointNames, search } from "../jobs/endpoints.ts";
 import type { Job } from "../jobs/job.ts";
 import { foldQuery, maxQueryLength } from "../jobs/job-search.ts";
 import type { JobsParts } from "../jobs/jobs-parts.ts";
-import { isWithin } from "../jobs/within.ts";
+import { isWithin } from "../within.ts";
 import {
   CommandFailed,
   CommandMisused,

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { csvLine } from "../access/operator-console/csv-line.ts";
 import { systemClock } from "../clock.ts";
+import { csvLine } from "../csv-line.ts";
 import type { Database } from "../database/database.ts";
 import { periodOf, reportColumns, reportLines, reportSummary } from "../upkeep/privacy-report.ts";
 import { changeRetention, readRetentions, retentionFault, retentionRules } from "../upkeep/retention.ts";

@@ -2,6 +2,7 @@
 // one of a process on this machine that is gone ends at once.
 import { hostname } from "node:os";
 import type { Kysely } from "kysely";
+import { isAlive } from "./is-alive.ts";
 import type { Tables } from "./tables.ts";
 
 export type Lease = { name: string; nowMs: number; forMs: number };
@@ -37,11 +38,5 @@ export async function endLease(db: Kysely<Tables>, name: string): Promise<void> 
 function isOver(holder: string): boolean {
   const [host, pid] = holder.split(" ");
   if (host !== hostname()) return false;
-  if (Number(pid) === process.pid) return true;
-  try {
-    process.kill(Number(pid), 0);
-    return false;
-  } catch (error) {
-    return (error as { code?: string }).code === "ESRCH";
-  }
+  return Number(pid) === process.pid || !isAlive(Number(pid));
 }

@@ -7,6 +7,7 @@ import { type Kysely, sql } from "kysely";
 import type { Log } from "../log.ts";
 import { openAsItIs, type Whereabouts } from "./as-it-is.ts";
 import { type Database, openDatabase, sqliteFileName } from "./database.ts";
+import { isAlive } from "./is-alive.ts";
 import type { PostgresPrograms } from "./postgres-programs.ts";
 import { faultOf, takeSecret } from "./sqlite-copy.ts";
 import type { Tables } from "./tables.ts";
@@ -106,15 +107,6 @@ function isLeftOver(folder: string, name: string): boolean {
   const [host, pid] = name.slice(prefix.length + 1).split("~");
   if (host === hostname() && !isAlive(Number(pid))) return true;
   return Date.now() - statSync(join(folder, name)).mtimeMs > leftOverMs;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as { code?: string }).code !== "ESRCH";
-  }
 }
 
 async function asOwner<T>(url: string, log: Log, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {

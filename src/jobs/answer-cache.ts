@@ -2,6 +2,7 @@
 // request waits for one renewal shared by all who wait. A renewal that failed is not tried again by every request, and
 // the last known good answer stands in for as long as it takes. Ages are elapsed time, which never jumps.
 import type { Clock } from "../clock.ts";
+import { isWithin } from "../within.ts";
 import type { Window } from "./endpoints.ts";
 
 export const longestWaitMs = 8_000;
@@ -125,10 +126,7 @@ export class LivingAnswer<Value> {
   }
 
   async #waitFor(renewal: Promise<void>): Promise<Standing<Value> | null> {
-    const { promise: tooLate, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, longestWaitMs);
-    await Promise.race([renewal, tooLate]);
-    clearTimeout(timer);
+    await isWithin(renewal, longestWaitMs);
     return this.#value === null ? null : this.#standing(this.#value, true);
   }
 

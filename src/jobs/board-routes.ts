@@ -5,6 +5,7 @@ import { recordAudit } from "../access/audit-store.ts";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
+import { isWithin } from "../within.ts";
 import {
   acceptDoubtful,
   type DoubtfulResult,
@@ -21,7 +22,6 @@ import type { FeedHealth } from "./feed-store.ts";
 import type { JobsParts } from "./jobs-parts.ts";
 import { boardsFrom } from "./jobs-status.ts";
 import { listPaused, type PausedBoard, pauseBoard, resumeBoard } from "./paused-store.ts";
-import { isWithin } from "./within.ts";
 
 const checkPatienceMs = 8_000;
 

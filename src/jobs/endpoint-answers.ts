@@ -1,6 +1,7 @@
 // The answers of the six lists: what renews them, and the parts and forms that are cut from them on demand.
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
+import { isWithin } from "../within.ts";
 import { type Body, jobsPerPage } from "./answer.ts";
 import { LivingAnswer, type Renewal, type Standing } from "./answer-cache.ts";
 import type { Board } from "./boards/board.ts";
@@ -12,7 +13,6 @@ import type { FeedStock } from "./feed-stock.ts";
 import { wantedCategories } from "./job-category.ts";
 import type { PageFrame } from "./job-document.ts";
 import type { Form, Frame, Part } from "./job-shelf.ts";
-import { isWithin } from "./within.ts";
 import type { Workshop } from "./workshop.ts";
 
 /** Leaves time to make the answer within what a request may wait. */

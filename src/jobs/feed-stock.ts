@@ -1,8 +1,8 @@
 // Keeps the workshop's shelf in line with what is stored, whichever process fetched it.
 import type { Changes } from "../database/changes.ts";
+import { isWithin } from "../within.ts";
 import { endpoints, search } from "./endpoints.ts";
 import { type FeedStore, feedsTopic } from "./feed-store.ts";
-import { isWithin } from "./within.ts";
 import type { Workshop } from "./workshop.ts";
 
 export const keyOf = ({ board, feed }: { board: string; feed: string }) => `${board}/${feed}`;

@@ -9,6 +9,7 @@ import { chosenEncoding, etagOf, matchesEtag } from "../http/content-encoding.ts
 import { pathOf } from "../http/exchange.ts";
 import { boardReferrerPolicy, pageHeaders } from "../http/page-headers.ts";
 import type { HotRoute, RequestContext } from "../http/request-context.ts";
+import { isWithin } from "../within.ts";
 import type { Body } from "./answer.ts";
 import type { Standing } from "./answer-cache.ts";
 import type { EndpointAnswer, EndpointAnswers } from "./endpoint-answers.ts";
@@ -21,7 +22,6 @@ import type { Notices } from "./plain-pages.ts";
 import { languageOf, parametersOf, rememberLanguage } from "./reader-language.ts";
 import { reportedIn } from "./reported-cookie.ts";
 import type { SearchAnswers } from "./search-answers.ts";
-import { isWithin } from "./within.ts";
 import type { Workshop } from "./workshop.ts";
 
 /** How long a document waits for a list that was never fetched before it goes out without jobs. */

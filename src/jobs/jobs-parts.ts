@@ -6,6 +6,7 @@ import type { Database } from "../database/database.ts";
 import type { RateLimiter } from "../http/rate-limit.ts";
 import type { Log } from "../log.ts";
 import { createOutbound } from "../outbound/outbound.ts";
+import { isWithin } from "../within.ts";
 import { boardNamed } from "./boards/all-boards.ts";
 import type { Board } from "./boards/board.ts";
 import { EndpointAnswers } from "./endpoint-answers.ts";
@@ -16,7 +17,6 @@ import { listHidden } from "./hidden-store.ts";
 import type { PageFrame } from "./job-document.ts";
 import { followPausedBoards } from "./paused-store.ts";
 import { SearchAnswers } from "./search-answers.ts";
-import { isWithin } from "./within.ts";
 import { Workshop } from "./workshop.ts";
 
 export type JobsPartsOptions = {

@@ -2,6 +2,7 @@
 // lists come from memory, boards from the database, read at most every few seconds and kept for when it is away.
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config.ts";
+import { isWithin } from "../within.ts";
 import { mostJobs } from "./answer.ts";
 import type { AnswerState } from "./answer-cache.ts";
 import { type BoardHealth, boardHealth } from "./board-health.ts";
@@ -10,7 +11,6 @@ import type { EndpointAnswers } from "./endpoint-answers.ts";
 import { type EndpointName, endpoints, isOn } from "./endpoints.ts";
 import type { FeedHealth, FeedStore } from "./feed-store.ts";
 import type { PausedBoards } from "./paused-store.ts";
-import { isWithin } from "./within.ts";
 
 const readEveryMs = 3_000;
 /** A database that is slower than this is not waited for when something is known. */

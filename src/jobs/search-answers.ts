@@ -4,6 +4,7 @@ import type { Clock } from "../clock.ts";
 import type { RateLimiter } from "../http/rate-limit.ts";
 import type { Outbound } from "../outbound/outbound.ts";
 import type { Rate } from "../quantities.ts";
+import { isWithin } from "../within.ts";
 import type { Body } from "./answer.ts";
 import { LivingAnswer, type Renewal } from "./answer-cache.ts";
 import { boardNamed } from "./boards/all-boards.ts";
@@ -15,7 +16,6 @@ import { isFeedRenewed } from "./feed-renewal.ts";
 import type { FeedStock } from "./feed-stock.ts";
 import type { Form } from "./job-shelf.ts";
 import type { PausedBoards } from "./paused-store.ts";
-import { isWithin } from "./within.ts";
 import type { Workshop } from "./workshop.ts";
 
 const maxKeptBytes = 16 * 1024 * 1024;

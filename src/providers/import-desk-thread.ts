@@ -1,4 +1,5 @@
 // The serving thread's side of the import thread: hands it tasks, hears how far it is, and calls it off.
+import { isWithin } from "../within.ts";
 import type { ImportRecord } from "./import-store.ts";
 
 export type RunOutcome = { kind: "done" } | { kind: "called off" } | { kind: "unreadable"; sentence: string };
@@ -78,7 +79,7 @@ export class ImportThread {
    */
   async callOff(work: Promise<unknown>): Promise<void> {
     this.#setFlag(true);
-    if (await isSettledWithin(work, answerWithinMs)) this.#setFlag(false);
+    if (await isWithin(Promise.allSettled([work]), answerWithinMs)) this.#setFlag(false);
     else this.#terminate();
   }
 
@@ -86,10 +87,8 @@ export class ImportThread {
   async close(): Promise<void> {
     this.#setFlag(true);
     const settled = Promise.allSettled([...this.#waiting.values()].map(({ promise }) => promise));
-    await isSettledWithin(
-      settled.then(() => this.do("close", null)),
-      answerWithinMs,
-    );
+    const closed = settled.then(() => this.do("close", null)).catch(() => {});
+    await isWithin(closed, answerWithinMs);
     this.#terminate();
   }
 
@@ -123,14 +122,4 @@ export class ImportThread {
     for (const { reject } of this.#waiting.values()) reject(this.#broken);
     this.#waiting.clear();
   }
-}
-
-export async function isSettledWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
-  const settled = work.then(
-    () => true,
-    () => true,
-  );
-  const timer = Promise.withResolvers<boolean>();
-  const timeout = setTimeout(() => timer.resolve(false), ms);
-  return Promise.race([settled, timer.promise]).finally(() => clearTimeout(timeout));
 }

@@ -5,7 +5,8 @@ import type { Actor } from "../access/audit-store.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Log } from "../log.ts";
-import { ImportThread, isSettledWithin, type RunOutcome, ThreadEnded } from "./import-desk-thread.ts";
+import { isWithin } from "../within.ts";
+import { ImportThread, type RunOutcome, ThreadEnded } from "./import-desk-thread.ts";
 import { type ImportRow, type PreviewPage, previewRows } from "./import-preview.ts";
 import {
   abandonedImports,
@@ -155,7 +156,7 @@ export class ImportDesk {
     this.#isStopped = true;
     clearInterval(this.#timer);
     await this.#thread?.close();
-    await isSettledWithin(Promise.all([this.#looking, this.#running?.done]), notingForMs);
+    await isWithin(Promise.allSettled([this.#looking, this.#running?.done]), notingForMs);
   }
 
   #viewOf(record: ImportRecord): ImportView {

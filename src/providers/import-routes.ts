@@ -1,6 +1,7 @@
 // Imports through the console: announced, uploaded in parts, checked, looked at, taken in or cancelled.
 import { z } from "zod";
 import { type AreaRoute, forOperator, Refused } from "../access/area/area-route.ts";
+import { csvLine } from "../csv-line.ts";
 import { type ImportDesk, ImportRefused, type ImportView, NoSuchImport } from "./import-desk.ts";
 import type { ImportRow } from "./import-preview.ts";
 import type { RowKind } from "./import-rows-store.ts";
@@ -112,13 +113,7 @@ function badRows(desk: ImportDesk, id: string): ReadableStream<Uint8Array> {
 }
 
 function linesOf({ line, remarks }: ImportRow): string[] {
-  return remarks.map(({ field, reason }) => `${line},${quoted(field ?? "")},${quoted(reason)}\n`);
-}
-
-/** A cell that a spreadsheet would take for a formula is kept as text. */
-function quoted(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
+  return remarks.map(({ field, reason }) => `${csvLine([String(line), field ?? "", reason])}\n`);
 }
 
 function document({ actor, runner: _runner, alive_at: _alive, is_cut_short, ...view }: ImportView) {

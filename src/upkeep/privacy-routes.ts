@@ -1,8 +1,8 @@
 // Privacy duties in the console: who received whose contact data, and how long records are kept.
 import { z } from "zod";
 import { type AreaRoute, forOperator, Refused } from "../access/area/area-route.ts";
-import { csvLine } from "../access/operator-console/csv-line.ts";
 import type { Clock } from "../clock.ts";
+import { csvLine } from "../csv-line.ts";
 import type { Database } from "../database/database.ts";
 import { periodOf, type ReportLine, reportColumns, reportLines, reportSummary } from "./privacy-report.ts";
 import type { Period } from "./privacy-store.ts";

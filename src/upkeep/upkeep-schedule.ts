@@ -1,20 +1,18 @@
 // What is done by itself while a server runs: backups when they are due, once a day the deletion of what is kept no
 // longer, and the log of erasures kept whole. The work happens in a process of its own, so that requests do not notice.
-import { setPriority } from "node:os";
 import { resolve } from "node:path";
 import type { Actor } from "../access/audit-store.ts";
 import type { Clock } from "../clock.ts";
 import { type Config, inheritedEnvironment } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import type { Log } from "../log.ts";
+import { letStepAside } from "../low-priority.ts";
 import { formatDuration } from "../quantities.ts";
 import { isDue } from "./backup-run.ts";
 import { isTidyingDue } from "./retention.ts";
 
 const lookEveryMs = 60_000;
 const leastPauseMs = 1_000;
-/** Behind everything that serves. */
-const lowPriority = 10;
 const backupFailed = "THE BACKUP FAILED; nothing was deleted, it is tried again when it is due";
 /** The command line as it was started: by Bun from its source, or as an executable that is itself the program. */
 const program = Bun.isStandaloneExecutable
@@ -103,11 +101,7 @@ export class UpkeepSchedule {
       stderr: "pipe",
     });
     this.#children.add(child);
-    try {
-      setPriority(child.pid, lowPriority);
-    } catch {
-      // It may have ended already, or the system may not allow it.
-    }
+    letStepAside(child.pid);
     const [told, code] = await Promise.all([new Response(child.stderr).text(), child.exited]);
     this.#children.delete(child);
     return code === 0 ? null : told.trim().split("\n").at(-1) || `exit code ${code}`;

@@ -22,7 +22,7 @@ export type OperatorGate = {
   /** The token that a request brings, whether it is good or not, or null. */
   tokenIn(request: Request): string | null;
   admitToken(token: string, route: AreaRoute, clientAddress: string): Promise<Operator>;
-  admit(account: SignedIn | null, route: AreaRoute): Promise<Operator>;
+  admit(account: SignedIn, route: AreaRoute): Promise<Operator>;
 };
 
 export type AreaOptions = {

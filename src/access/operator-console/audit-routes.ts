@@ -1,10 +1,11 @@
 // The audit log: everything, filtered, and as a file. Nobody can change it, here or anywhere.
+
+import { csvLine } from "../../csv-line.ts";
 import type { Database } from "../../database/database.ts";
 import { type AreaRoute, forOperator, Refused } from "../area/area-route.ts";
 import { actorNames } from "./actor-name-store.ts";
 import { type AuditFilter, type AuditRow, auditActions, auditPage } from "./audit-list-store.ts";
 import type { ConsoleParts } from "./console-parts.ts";
-import { csvLine } from "./csv-line.ts";
 
 const pageRows = 100;
 const exportRows = 1_000;

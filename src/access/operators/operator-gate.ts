@@ -40,7 +40,7 @@ export function operatorGate({ database, clock, throttle, needsTwoFactor }: Gate
     },
 
     async admit(account, { who, scope }) {
-      if (account === null || (account.kind === "operator" && isOver(account, clock.now())))
+      if (account.kind === "operator" && isOver(account, clock.now()))
         throw new Refused(401, "You are not signed in, or your session has ended; sign in again.");
       const operator =
         account.kind === "operator" ? await findOperator(database.read, account.accountId) : null;

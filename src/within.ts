@@ -2,7 +2,5 @@
 export async function isWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
   const { promise: tooLate, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => resolve(false), ms);
-  const isDone = await Promise.race([work.then(() => true), tooLate]);
-  clearTimeout(timer);
-  return isDone;
+  return Promise.race([work.then(() => true), tooLate]).finally(() => clearTimeout(timer));
 }

@@ -3,6 +3,8 @@ import { expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import manifest from "../package.json" with { type: "json" };
+import { defaultTermsVersion } from "../src/access/terms.ts";
+import { defaultLegalTexts } from "../web/docs/contents.ts";
 import { runCommand } from "./command-line.ts";
 import { sqlitePlace } from "./engines.ts";
 
@@ -80,6 +82,10 @@ test("every npm script that a document names is there", () => {
       .map((name) => `${document}: ${name}`),
   );
   expect(missing).toEqual([]);
+});
+
+test("the terms that Kazi comes with are of the version that integrators accept", () => {
+  expect(defaultLegalTexts.terms.version).toBe(defaultTermsVersion);
 });
 
 test("decisions are numbered without a gap and say when they were made", () => {

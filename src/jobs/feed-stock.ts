@@ -50,13 +50,16 @@ export class FeedStock {
   async isBroughtBy(key: string, deadlineMs: number): Promise<boolean> {
     const before = this.fetchedAtMs(key);
     const isNewer = () => this.fetchedAtMs(key) !== before;
+    let isTooLate = false;
     const brought = async () => {
-      while (!isNewer() && !this.isStopped) {
+      while (!isNewer() && !isTooLate && !this.isStopped) {
         await new Promise<void>((tell) => this.#waiting.push(tell));
-        await this.sync();
+        // What cannot be read now is read after the next change.
+        await this.sync().catch(() => []);
       }
     };
-    return (await isWithin(brought(), deadlineMs)) && isNewer();
+    isTooLate = !(await isWithin(brought(), deadlineMs));
+    return isNewer();
   }
 
   /** Nobody waits any longer for what others may bring. */

@@ -94,17 +94,21 @@ export class UpkeepSchedule {
   /** Null when it went well, else what it said. */
   async #run(words: string[]): Promise<string | null> {
     if (this.#isStopped) return null;
-    const child = Bun.spawn([...program, ...words], {
-      env: environmentOf(this.#options.config),
-      stdin: "ignore",
-      stdout: "ignore",
-      stderr: "pipe",
-    });
-    this.#children.add(child);
-    letStepAside(child.pid);
-    const [told, code] = await Promise.all([new Response(child.stderr).text(), child.exited]);
-    this.#children.delete(child);
-    return code === 0 ? null : told.trim().split("\n").at(-1) || `exit code ${code}`;
+    try {
+      const child = Bun.spawn([...program, ...words], {
+        env: environmentOf(this.#options.config),
+        stdin: "ignore",
+        stdout: "ignore",
+        stderr: "pipe",
+      });
+      this.#children.add(child);
+      letStepAside(child.pid);
+      const [told, code] = await Promise.all([new Response(child.stderr).text(), child.exited]);
+      this.#children.delete(child);
+      return code === 0 ? null : told.trim().split("\n").at(-1) || `exit code ${code}`;
+    } catch (error) {
+      return `it could not be started: ${(error as Error).message}`;
+    }
   }
 }
 

@@ -37,8 +37,6 @@ export async function listOperators(db: Kysely<Tables>) {
     .execute();
 }
 
-export type ListedOperator = Awaited<ReturnType<typeof listOperators>>[number];
-
 /** Makes the account an operator's, or gives the operator another role. */
 export async function putOperator(tx: Transaction<Tables>, row: Insertable<OperatorsTable>): Promise<void> {
   await tx

@@ -59,6 +59,9 @@ export type Actor = string;
 
 export const commandLine: Actor = "command line";
 
+/** Who changes something, and when. */
+export type Circumstances = { actor: Actor; nowMs: number };
+
 export type AuditEntry = {
   actor: Actor;
   action: AuditAction;

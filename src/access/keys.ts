@@ -6,7 +6,7 @@ import { newId } from "../ids.ts";
 import { formatDuration, formatRate, type Rate } from "../quantities.ts";
 import { type Access, accessInForce, operatorAccountId } from "./account-store.ts";
 import { displayKey, mintApiKey } from "./api-key.ts";
-import { type Actor, commandLine, recordAudit } from "./audit-store.ts";
+import { type Actor, type Circumstances, commandLine, recordAudit } from "./audit-store.ts";
 import {
   findKey,
   insertKey,
@@ -38,8 +38,6 @@ export type KeyRequest = {
   rate: Rate | null;
 };
 export type NewKey = { key: StoredKey; secret: string };
-export type Circumstances = { actor: Actor; nowMs: number };
-
 export async function createKey(
   database: Database,
   request: KeyRequest,

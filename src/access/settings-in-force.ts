@@ -12,8 +12,7 @@ import {
 } from "../database/settings.ts";
 import type { Log } from "../log.ts";
 import { formatRate, parseRate, type Rate } from "../quantities.ts";
-import { recordAudit } from "./audit-store.ts";
-import type { Circumstances } from "./keys.ts";
+import { type Circumstances, recordAudit } from "./audit-store.ts";
 
 export type InForce = Pick<Config, "jobsLimit" | "jobsSearchLimit" | "providersLimit" | "developerApproval">;
 export type SettingName = keyof InForce;

@@ -1,6 +1,6 @@
 // SQL: what the operator decides about a result that was not believed. Accepting it makes it the kept one, unless a
 // later one is there by now; discarding it starts the count of doubtful results anew.
-import { type Actor, recordAudit } from "../access/audit-store.ts";
+import { type Circumstances, recordAudit } from "../access/audit-store.ts";
 import type { Database } from "../database/database.ts";
 import { forgetDoubtful } from "./doubtful-store.ts";
 import type { FeedDocument } from "./feed-document.ts";
@@ -13,8 +13,6 @@ export type DoubtfulResult = FeedKey & {
   count: number;
   odd: number;
 };
-
-type By = { actor: Actor; nowMs: number };
 
 /** Without the documents, which are large. */
 export async function listDoubtful(database: Database): Promise<DoubtfulResult[]> {
@@ -31,7 +29,7 @@ export async function listDoubtful(database: Database): Promise<DoubtfulResult[]
 export async function acceptDoubtful(
   database: Database,
   key: FeedKey,
-  by: By,
+  by: Circumstances,
 ): Promise<"accepted" | "outdated" | "gone"> {
   return database.change([feedsTopic], async (tx) => {
     const result = await tx
@@ -78,7 +76,7 @@ export async function acceptDoubtful(
 }
 
 /** False when there is none. */
-export async function discardDoubtful(database: Database, key: FeedKey, by: By): Promise<boolean> {
+export async function discardDoubtful(database: Database, key: FeedKey, by: Circumstances): Promise<boolean> {
   return database.change([], async (tx) => {
     if (!(await forgetDoubtful(tx, key))) return false;
     await tx

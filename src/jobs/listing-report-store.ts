@@ -1,5 +1,5 @@
 // SQL: what readers reported about listings, for the operator to look at. Nothing of the reader is kept.
-import { type Actor, recordAudit } from "../access/audit-store.ts";
+import { type Circumstances, recordAudit } from "../access/audit-store.ts";
 import type { Database } from "../database/database.ts";
 import { newId } from "../ids.ts";
 
@@ -62,7 +62,7 @@ export async function openReports(database: Database, limit = 200): Promise<List
 export async function settleReports(
   database: Database,
   { listing, isDismissed }: { listing: string; isDismissed: boolean },
-  by: { actor: Actor; nowMs: number },
+  by: Circumstances,
 ): Promise<number> {
   return database.change([reportsTopic], async (tx) => {
     const { numUpdatedRows } = await tx

@@ -1,6 +1,6 @@
 // SQL: boards that the operator has paused. They stand in the database, so no instance asks them; what is known of them
 // is served on.
-import { type Actor, recordAudit } from "../access/audit-store.ts";
+import { type Circumstances, recordAudit } from "../access/audit-store.ts";
 import type { Database, Tx } from "../database/database.ts";
 import { Followed } from "../database/followed.ts";
 import type { Log } from "../log.ts";
@@ -41,7 +41,7 @@ export async function listPaused(database: Database): Promise<PausedBoard[]> {
 export async function pauseBoard(
   database: Database,
   { board, reason }: { board: string; reason: string | null },
-  by: { actor: Actor; nowMs: number },
+  by: Circumstances,
 ): Promise<boolean> {
   return database.change([pausedTopic], async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
@@ -58,11 +58,7 @@ export async function pauseBoard(
 }
 
 /** False when it was not paused. */
-export async function resumeBoard(
-  database: Database,
-  board: string,
-  by: { actor: Actor; nowMs: number },
-): Promise<boolean> {
+export async function resumeBoard(database: Database, board: string, by: Circumstances): Promise<boolean> {
   return database.change([pausedTopic], async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom("paused_boards")

@@ -1,5 +1,5 @@
 // Whether the provider API answers at all: not configured until an operator enables it, and off when disabled.
-import { type Actor, recordAudit } from "../access/audit-store.ts";
+import { type Circumstances, recordAudit } from "../access/audit-store.ts";
 import type { Database } from "../database/database.ts";
 import { readSetting, settingsTopic, writeSetting } from "../database/settings.ts";
 
@@ -15,7 +15,7 @@ export async function readSwitch(database: Database): Promise<SwitchState> {
 export async function turnSwitch(
   database: Database,
   state: "enabled" | "disabled",
-  { actor, nowMs }: { actor: Actor; nowMs: number },
+  { actor, nowMs }: Circumstances,
 ): Promise<void> {
   await database.change([settingsTopic], async (tx) => {
     await writeSetting(tx, setting, state, nowMs);

@@ -1,7 +1,7 @@
 // SQL: imports through the console, from the first uploaded part to their end. An import is always in one state, and
 // every step to the next says from which, so that two who decide at the same moment cannot both have their way.
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { Actor } from "../access/audit-store.ts";
+import type { Circumstances } from "../access/audit-store.ts";
 import type { Database } from "../database/database.ts";
 import type { ProviderImportsTable } from "../database/provider-tables.ts";
 import type { Tables } from "../database/tables.ts";
@@ -34,7 +34,7 @@ const importsRemembered = 50;
 export async function createImport(
   database: Database,
   { source, sizeBytes }: { source: string; sizeBytes: number },
-  by: { actor: Actor; nowMs: number },
+  by: Circumstances,
 ): Promise<ImportRecord | null> {
   const at = new Date(by.nowMs).toISOString();
   return database.change([], async (tx) => {

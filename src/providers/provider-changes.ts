@@ -1,6 +1,6 @@
 // What the operator does to one profile. Each is one transaction with its audit row and the profile's new public
 // document, and empties what every instance keeps of answers.
-import { type Actor, type AuditEntry, recordAudit } from "../access/audit-store.ts";
+import { type AuditEntry, type Circumstances, recordAudit } from "../access/audit-store.ts";
 import type { Database, Tx } from "../database/database.ts";
 import { newId } from "../ids.ts";
 import { type Outcome, outcomeOf } from "./import-outcome.ts";
@@ -26,8 +26,6 @@ export class BadProfile extends Error {
     super(problems.map(({ field, reason }) => `${field} ${reason}`).join("; "));
   }
 }
-
-export type Circumstances = { actor: Actor; nowMs: number };
 
 /** Fields that have a door of their own. */
 const notByEdit = ["id", "verified", "verified_at", "verification_badge_version"];

@@ -1,11 +1,10 @@
 // Batches from the operator's own marketplace. Every item names its profile, so sending a batch again changes nothing
 // more: what is already so is answered as unchanged. Each item stands alone; a bad one costs nothing but itself.
-import { type AuditEntry, recordAudit } from "../access/audit-store.ts";
+import { type AuditEntry, type Circumstances, recordAudit } from "../access/audit-store.ts";
 import type { Database } from "../database/database.ts";
 import { type Origin, outcomeOf } from "./import-outcome.ts";
 import {
   BadProfile,
-  type Circumstances,
   eraseWithin,
   forbidWithin,
   NoSuchProvider,

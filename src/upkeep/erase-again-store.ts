@@ -2,21 +2,21 @@
 // knew of sessions and links. Mails that waited then have long gone out.
 import type { Transaction } from "kysely";
 import { eraseAccount } from "../access/accounts/account-deletion-store.ts";
-import { type Actor, recordAudit } from "../access/audit-store.ts";
+import { type Circumstances, recordAudit } from "../access/audit-store.ts";
 import type { Database } from "../database/database.ts";
 import type { Erasure } from "../database/erasure-log.ts";
 import type { Tables } from "../database/tables.ts";
 import { eraseProfile, handoutsOf } from "../providers/provider-store.ts";
 
 export type ErasedAgain = { providers: number; accounts: number; keys: number; restricted: number };
-type Circumstances = { actor: Actor; nowMs: number; source: string };
+type Restoring = Circumstances & { source: string };
 
 const idsPerQuestion = 500;
 
 export async function eraseAgain(
   database: Database,
   erasures: Erasure[],
-  by: Circumstances,
+  by: Restoring,
 ): Promise<ErasedAgain> {
   const erased = await database.change([], async (tx) => {
     // What can be undone was perhaps undone before the backup was made: only what came after it is done again.
@@ -52,7 +52,7 @@ function* inParts(ids: Iterable<string>): Generator<string[]> {
   for (let at = 0; at < all.length; at += idsPerQuestion) yield all.slice(at, at + idsPerQuestion);
 }
 
-async function eraseProviders(tx: Transaction<Tables>, ats: Ats, { actor }: Circumstances): Promise<number> {
+async function eraseProviders(tx: Transaction<Tables>, ats: Ats, { actor }: Restoring): Promise<number> {
   let held = 0;
   for (const ids of inParts(ats.keys())) {
     held += (await tx.selectFrom("providers").select("id").where("id", "in", ids).execute()).length;
@@ -72,7 +72,7 @@ async function eraseProviders(tx: Transaction<Tables>, ats: Ats, { actor }: Circ
   return held;
 }
 
-async function eraseAccounts(tx: Transaction<Tables>, ats: Ats, { actor }: Circumstances): Promise<number> {
+async function eraseAccounts(tx: Transaction<Tables>, ats: Ats, { actor }: Restoring): Promise<number> {
   let erased = 0;
   for (const ids of inParts(ats.keys())) {
     const accounts = await tx

@@ -1,5 +1,5 @@
 // How long what is recorded is kept. The operator decides; there are defaults. Older rows are deleted once a day.
-import { type Actor, recordAudit } from "../access/audit-store.ts";
+import { type Actor, type Circumstances, recordAudit } from "../access/audit-store.ts";
 import type { Database } from "../database/database.ts";
 import { readSetting, settingsTopic, writeSetting } from "../database/settings.ts";
 import { parseDuration } from "../quantities.ts";
@@ -62,10 +62,7 @@ export async function changeRetention(
 export type Deleted = { name: Kept; before: string; rows: number };
 
 /** Deletes what is older than it is kept. */
-export async function tidy(
-  database: Database,
-  { actor, nowMs }: { actor: Actor; nowMs: number },
-): Promise<Deleted[]> {
+export async function tidy(database: Database, { actor, nowMs }: Circumstances): Promise<Deleted[]> {
   const deleted: Deleted[] = [];
   for (const { name, value } of await readRetentions(database)) {
     const ms = parseDuration(value);

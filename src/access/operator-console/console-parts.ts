@@ -1,6 +1,6 @@
 import type { Traffic } from "../../http/traffic-history.ts";
 import type { Accounts } from "../accounts/accounts.ts";
-import type { Circumstances } from "../keys.ts";
+import type { Circumstances } from "../audit-store.ts";
 import type { InForce } from "../settings-in-force.ts";
 
 type Text = { version: string; markdown: string };

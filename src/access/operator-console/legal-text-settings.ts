@@ -2,8 +2,7 @@
 // version, and what they accepted must be what they read.
 import type { Database } from "../../database/database.ts";
 import { clearSetting, settingsTopic, writeSetting } from "../../database/settings.ts";
-import { recordAudit } from "../audit-store.ts";
-import type { Circumstances } from "../keys.ts";
+import { type Circumstances, recordAudit } from "../audit-store.ts";
 
 export type LegalText = { name: "terms" | "privacy"; version: string; markdown: string | null };
 

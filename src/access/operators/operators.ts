@@ -7,8 +7,8 @@ import { findAccount, operatorAccountId } from "../account-store.ts";
 import { eraseAccount } from "../accounts/account-deletion-store.ts";
 import { putReadyAccount } from "../accounts/ready-account-store.ts";
 import { endMailedLinks } from "../accounts/session-store.ts";
-import { recordAudit } from "../audit-store.ts";
-import { type Circumstances, keysTopic } from "../keys.ts";
+import { type Circumstances, recordAudit } from "../audit-store.ts";
+import { keysTopic } from "../keys.ts";
 import { lockAccount } from "../requests/access-store.ts";
 import type { OperatorRole } from "./operator-scopes.ts";
 import {

@@ -2,8 +2,7 @@
 import type { Database, Tx } from "../../database/database.ts";
 import { formatRate, type Rate } from "../../quantities.ts";
 import { type Access, accessInForce } from "../account-store.ts";
-import { type AuditAction, recordAudit } from "../audit-store.ts";
-import type { Circumstances } from "../keys.ts";
+import { type AuditAction, type Circumstances, recordAudit } from "../audit-store.ts";
 import { isHigher } from "../limits.ts";
 import type { Scope } from "../scopes.ts";
 import { AccessRefused, type AccessRules, accessTopics, heldAccess, tell } from "./access-steps.ts";

@@ -2,8 +2,8 @@
 // "keys", because what an access grants holds for keys that exist already.
 import type { Tx } from "../../database/database.ts";
 import type { Rate } from "../../quantities.ts";
-import { type AuditAction, recordAudit } from "../audit-store.ts";
-import { type Circumstances, keysTopic } from "../keys.ts";
+import { type AuditAction, type Circumstances, recordAudit } from "../audit-store.ts";
+import { keysTopic } from "../keys.ts";
 import { accessMail } from "../mail/access-mails.ts";
 import { outboxTopic, postMail } from "../mail/outbox-store.ts";
 import type { Scope } from "../scopes.ts";

@@ -4,11 +4,12 @@ import { auditOf } from "../src/access/audit-store.ts";
 import { systemClock } from "../src/clock.ts";
 import { inDeveloperBrowser } from "./developer-browser.ts";
 import { eachEngine } from "./engines.ts";
-import { codeOf, OperatorVisitor, signedInOperator } from "./operator.ts";
+import { OperatorVisitor, signedInOperator } from "./operator.ts";
 import { looksRight, shoot } from "./operator-browser.ts";
 import { fine, startConsole } from "./operator-console.ts";
 import { startKazi } from "./running-kazi.ts";
 import { behindProxy, goodPassword } from "./signed-in.ts";
+import { totp } from "./totp.ts";
 
 const newPassword = "gravel heron lantern";
 const email = "wanjiru@example.org";
@@ -60,7 +61,7 @@ eachEngine("an operator's own account", ({ newPlace }) => {
     expect((await operator.get("account/sessions")).status).toBe(403);
 
     const begun = await operator.post("two-factor/begin", { password: goodPassword });
-    const code = codeOf(String(begun.json.secret), systemClock.now());
+    const code = totp(String(begun.json.secret), systemClock.now());
     expect((await operator.post("two-factor/confirm", { code })).status).toBe(200);
     expect((await operator.get("audit")).status).toBe(200);
     const later = new OperatorVisitor(kazi.origin);
@@ -102,7 +103,7 @@ inDeveloperBrowser("an operator's own account in the console", ({ open }) => {
     await page.getByRole("button", { name: "Begin" }).click();
     await page.getByText("Or type the key:").waitFor();
     const [secret = ""] = await page.locator(".copy-box code").allTextContents();
-    await page.getByLabel("Code", { exact: true }).fill(codeOf(secret, systemClock.now()));
+    await page.getByLabel("Code", { exact: true }).fill(totp(secret, systemClock.now()));
     await page.getByRole("button", { name: "Open the console" }).click();
     await page.getByRole("heading", { name: "Overview" }).waitFor();
     expect(mishaps).toEqual([]);

@@ -4,10 +4,10 @@ import { firstOperatorLink } from "../src/access/operators/operators.ts";
 import { systemClock } from "../src/clock.ts";
 import { inDeveloperBrowser } from "./developer-browser.ts";
 import { sqlitePlace } from "./engines.ts";
-import { codeOf } from "./operator.ts";
 import { looksRight, shoot } from "./operator-browser.ts";
 import { startKazi } from "./running-kazi.ts";
 import { goodPassword } from "./signed-in.ts";
+import { totp } from "./totp.ts";
 
 const fine = { serious: [], excessPixels: 0 };
 
@@ -35,7 +35,7 @@ inDeveloperBrowser("the operator's way in", ({ open }) => {
     await shoot(page, "second-factor");
     const codes = await page.locator(".copy-box code").allTextContents();
     const [secret = "", backupCodes = ""] = codes;
-    await page.getByLabel("Code", { exact: true }).fill(codeOf(secret, systemClock.now()));
+    await page.getByLabel("Code", { exact: true }).fill(totp(secret, systemClock.now()));
     await page.getByRole("button", { name: "Open the console" }).click();
     await page.getByRole("navigation", { name: "Console" }).waitFor();
 

@@ -7,10 +7,11 @@ import { endOperator, firstOperatorLink } from "../src/access/operators/operator
 import { systemClock } from "../src/clock.ts";
 import { eachEngine } from "./engines.ts";
 import { manualClock } from "./manual-clock.ts";
-import { arrivedOperator, codeOf, invited, OperatorVisitor, signedInOperator } from "./operator.ts";
+import { arrivedOperator, invited, OperatorVisitor, signedInOperator } from "./operator.ts";
 import { outcome } from "./outcome.ts";
 import { startKazi } from "./running-kazi.ts";
 import { behindProxy, goodPassword, signedInVisitor } from "./signed-in.ts";
+import { totp } from "./totp.ts";
 
 const person = { name: "Wanjiru Kamau", password: goodPassword };
 const tokenIn = (link: { url: string } | null) => link?.url.split("#")[1] ?? "none";
@@ -74,7 +75,7 @@ eachEngine("operators", ({ newPlace }) => {
     const begun = await visitor.post("two-factor/begin", { password: goodPassword });
     const secret = String(begun.json.secret);
     expect((await visitor.post("two-factor/confirm", { code: "000000" })).status).toBe(403);
-    const confirmed = await visitor.post("two-factor/confirm", { code: codeOf(secret, systemClock.now()) });
+    const confirmed = await visitor.post("two-factor/confirm", { code: totp(secret, systemClock.now()) });
     expect(confirmed.status).toBe(200);
     expect((await visitor.get("operators")).status).toBe(200);
     // The session that knew the password alone did not gain a second factor.

@@ -1,13 +1,15 @@
-/** The code an authenticator app would show now, or so many steps of half a minute later (RFC 6238). */
-export async function totp(secret: string, later = 0): Promise<string> {
-  const bits = [...secret]
-    .map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"))
-    .join("");
-  const bytes = Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
+import { createHmac } from "node:crypto";
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+export const stepMs = 30_000;
+
+/** The code that an authenticator app shows for this secret at that moment (RFC 6238). */
+export function totp(secret: string, nowMs: number): string {
+  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later));
-  const key = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-1" }, false, ["sign"]);
-  const mac = Buffer.from(await crypto.subtle.sign("HMAC", key, counter));
+  counter.writeBigUInt64BE(BigInt(Math.floor(nowMs / stepMs)));
+  const mac = createHmac("sha1", key).update(counter).digest();
   const at = (mac.at(-1) ?? 0) & 15;
   return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, "0");
 }

@@ -7,11 +7,12 @@ import { sampleProviders } from "../../src/providers/sample-providers.ts";
 import { developerRequest } from "../developer-requests.ts";
 import { eachEngine } from "../engines.ts";
 import { mailServer, receivedToken } from "../mail-server.ts";
-import { codeOf, OperatorVisitor, signedInOperator } from "../operator.ts";
+import { OperatorVisitor, signedInOperator } from "../operator.ts";
 import { bearer } from "../provider-api.ts";
 import { addProviders } from "../provider-data.ts";
 import { type RunningKazi, startKazi } from "../running-kazi.ts";
 import { behindProxy, goodPassword, type Sent, Visitor } from "../signed-in.ts";
+import { totp } from "../totp.ts";
 import { rowsOfEveryTable } from "./every-table.ts";
 
 type Secrets = Record<string, string>;
@@ -61,7 +62,7 @@ async function developersSecrets(
   await step("sign in", 200, visitor.post("sign-in", { email, password: newPassword }));
   const begun = await step("begin", 200, visitor.post("account/two-factor/begin", { password: newPassword }));
   const authenticator = String(begun.secret);
-  const code = codeOf(authenticator, systemClock.now());
+  const code = totp(authenticator, systemClock.now());
   await step("second factor", 200, visitor.post("account/two-factor/confirm", { code }));
   const [usedBackupCode = "", backupCode = ""] = begun.backupCodes as string[];
   const elsewhere = new Visitor(origin);

@@ -12,7 +12,7 @@ import { accountToConfirm, useConfirmation } from "./confirmation-store.ts";
 import { longestPassword, passwordProblem, verifyPassword } from "./passwords.ts";
 import { openSession, signInByCode, signInByPassword } from "./signing-in.ts";
 
-const email = z.string().trim().toLowerCase().max(254).pipe(z.email("write an e-mail address"));
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email("write an e-mail address"));
 const password = z.string().max(longestPassword * 4);
 export const personName = z
   .string()

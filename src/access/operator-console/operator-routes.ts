@@ -1,5 +1,6 @@
 // Who is an operator, and which tokens there are.
 import { z } from "zod";
+import { email } from "../accounts/sign-in-routes.ts";
 import { type AreaRoute, forOperator, notFound, Refused } from "../area/area-route.ts";
 import { operatorRoles, tokenScopes } from "../operators/operator-scopes.ts";
 import { findOperator, listOperators } from "../operators/operator-store.ts";
@@ -10,7 +11,6 @@ import type { ConsoleParts } from "./console-parts.ts";
 
 const dayMs = 86_400_000;
 const role = z.enum(operatorRoles);
-const email = z.string().trim().toLowerCase().max(254).pipe(z.email("write an e-mail address"));
 
 export function operatorRoutes({ accounts: { database, clock }, publicUrl }: ConsoleParts): AreaRoute[] {
   const circumstances = (actor: string) => ({ actor, nowMs: clock.now() });

@@ -5,7 +5,7 @@ import type { Account } from "../account-store.ts";
 import { cookiesOf } from "../accounts/auth-answers.ts";
 import { hashPassword, longestPassword } from "../accounts/passwords.ts";
 import { endOtherSessions } from "../accounts/session-store.ts";
-import { checkPassword, personName, wordsOf } from "../accounts/sign-in-routes.ts";
+import { checkPassword, email, personName, wordsOf } from "../accounts/sign-in-routes.ts";
 import { signInByCode, signInByPassword } from "../accounts/signing-in.ts";
 import { beginTwoFactor, confirmTwoFactor } from "../accounts/two-factor.ts";
 import { type AreaRoute, forAnyone, forOperatorInWaiting, Refused } from "../area/area-route.ts";
@@ -14,7 +14,6 @@ import { findOperator } from "../operators/operator-store.ts";
 import { acceptLink, OperatorRefused, openLink } from "../operators/operators.ts";
 import type { ConsoleParts } from "./console-parts.ts";
 
-const email = z.string().trim().toLowerCase().max(254).pipe(z.email("write an e-mail address"));
 const password = z.string().max(longestPassword * 4);
 const code = z.string().trim().max(40);
 const token = z.string().max(200);

@@ -4,9 +4,10 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { suspendAccess } from "../src/access/requests/access-decisions.ts";
 import { listAccess } from "../src/access/requests/access-store.ts";
+import { seriousIn } from "./axe.ts";
 import { inDeveloperBrowser, mailedPath } from "./developer-browser.ts";
 import { accessRules } from "./developer-requests.ts";
-import { developer, seriousIn, settled } from "./developer-state.ts";
+import { developer, settled } from "./developer-state.ts";
 import { sqlitePlace } from "./engines.ts";
 import { startProviderApi } from "./provider-api.ts";
 import { goodPassword, signedInVisitor, Visitor } from "./signed-in.ts";
@@ -132,7 +133,7 @@ inDeveloperBrowser("the developer area by keyboard", ({ open }) => {
     await page.getByRole("alert").getByText("E-mail address or password is not right.").waitFor();
     expect(await focused(page)).toBe("BUTTON Sign in");
     expect(await page.getByLabel("E-mail address").inputValue()).toBe(email);
-    for (const scheme of ["light", "dark"] as const) expect(await seriousIn(page, scheme)).toEqual([]);
+    expect(await seriousIn(page)).toEqual([]);
     await page.getByLabel("Password", { exact: true }).fill(goodPassword);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Hello, Amina" }).waitFor();
@@ -193,7 +194,7 @@ inDeveloperBrowser("the developer area by keyboard", ({ open }) => {
     const first = await mailedPath(kazi.database, email);
     await page.goto(`${kazi.origin}/developers/verify-email#made-up`);
     await page.getByRole("heading", { name: "This link does not work any more" }).waitFor();
-    for (const scheme of ["light", "dark"] as const) expect(await seriousIn(page, scheme)).toEqual([]);
+    expect(await seriousIn(page)).toEqual([]);
     await page.getByLabel("E-mail address").fill(email);
     await page.getByRole("button", { name: "Mail me a new link" }).click();
     await page.getByRole("status").getByText("a mail is on its way").waitFor();
@@ -202,7 +203,7 @@ inDeveloperBrowser("the developer area by keyboard", ({ open }) => {
     await page.goto("about:blank");
     await page.goto(kazi.origin + second);
     await focusOn(page, /INPUT password/);
-    for (const scheme of ["light", "dark"] as const) expect(await seriousIn(page, scheme)).toEqual([]);
+    expect(await seriousIn(page)).toEqual([]);
     await page.keyboard.type("wrong but long enough");
     await page.keyboard.press("Enter");
     await page.getByRole("alert").getByText("not the password that the account was made with").waitFor();
@@ -235,6 +236,6 @@ inDeveloperBrowser("the developer area by keyboard", ({ open }) => {
     const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Staging" }) });
     await card.getByText("Refused while your API access is suspended").waitFor();
     expect(await card.getByText("active", { exact: true }).count()).toBe(0);
-    for (const scheme of ["light", "dark"] as const) expect(await seriousIn(page, scheme)).toEqual([]);
+    expect(await seriousIn(page)).toEqual([]);
   });
 });

@@ -1,9 +1,10 @@
 // Every page of the developer area as it is looked at: by axe-core, on a narrow screen, by keyboard, without a session.
 import { expect, test } from "bun:test";
 import { pages } from "../web/developer-area/pages.ts";
+import { seriousIn } from "./axe.ts";
 import { inDeveloperBrowser } from "./developer-browser.ts";
 import { developerRequest } from "./developer-requests.ts";
-import { developer, seriousIn, settled } from "./developer-state.ts";
+import { developer, settled } from "./developer-state.ts";
 import { sqlitePlace } from "./engines.ts";
 import { startProviderApi } from "./provider-api.ts";
 import { goodPassword, signedInVisitor } from "./signed-in.ts";
@@ -23,7 +24,7 @@ inDeveloperBrowser("the pages of the developer area", ({ open }) => {
         const { page, mishaps, foreign } = await open(kazi.origin, "/developers", { size, bypassCSP: true });
         const found: Record<string, string[]> = {};
         const look = async (state: string) => {
-          const serious = [...(await seriousIn(page, "light")), ...(await seriousIn(page, "dark"))];
+          const serious = await seriousIn(page);
           if (serious.length > 0) found[state] = serious;
         };
         await settled(page);
@@ -77,7 +78,7 @@ inDeveloperBrowser("the pages of the developer area", ({ open }) => {
       });
       const found: Record<string, string[]> = {};
       const look = async (state: string) => {
-        const serious = [...(await seriousIn(page, "light")), ...(await seriousIn(page, "dark"))];
+        const serious = await seriousIn(page);
         if (serious.length > 0) found[state] = serious;
       };
       await settled(page);

@@ -1,27 +1,8 @@
-// A developer with something to see, and what axe-core says of a page.
-import { expect } from "bun:test";
-import axe from "axe-core";
+// A developer with something to see.
 import type { Page } from "playwright-core";
 import { developerRequest } from "./developer-requests.ts";
 import type { ProviderApi } from "./provider-api.ts";
 import { signedInVisitor, type Visitor } from "./signed-in.ts";
-
-type AxeResult = {
-  violations: { id: string; impact: string; nodes: { html: string }[] }[];
-  passes: unknown[];
-};
-
-export async function seriousIn(page: Page, colorScheme: "light" | "dark"): Promise<string[]> {
-  await page.emulateMedia({ colorScheme });
-  await page.evaluate(axe.source);
-  // Only colours differ between the schemes.
-  const rules = colorScheme === "dark" ? '{ runOnly: ["color-contrast"] }' : "{}";
-  const { violations, passes } = (await page.evaluate(`axe.run(document, ${rules})`)) as AxeResult;
-  expect(passes.length).toBeGreaterThan(0);
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${colorScheme} ${id}: ${html.slice(0, 150)}`));
-}
 
 /** A developer with keys in every state and some traffic. */
 export async function developer(kazi: ProviderApi): Promise<Visitor> {

@@ -1,29 +1,10 @@
 // axe-core in every state of the board, light and dark. Nothing serious or critical may be found.
 import { beforeAll, expect, test } from "bun:test";
-import axe from "axe-core";
 import type { Page } from "playwright-core";
+import { seriousIn } from "./axe.ts";
 import { inBrowser, wholeList } from "./browser.ts";
 
-type Violation = { id: string; impact: string; nodes: { html: string; failureSummary: string }[] };
-type AxeResult = { violations: Violation[]; passes: unknown[] };
 type Look = (state: string) => Promise<void>;
-
-async function seriousIn(page: Page, colorScheme: "light" | "dark"): Promise<string[]> {
-  await page.emulateMedia({ colorScheme });
-  await page.evaluate(axe.source);
-  // Only colours differ between the schemes.
-  const rules = colorScheme === "dark" ? ', runOnly: ["color-contrast"]' : "";
-  const run = `axe.run(document, { resultTypes: ["violations"]${rules} })`;
-  const { violations, passes } = (await page.evaluate(run)) as AxeResult;
-  expect(passes.length).toBeGreaterThan(0);
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) =>
-      nodes.map(
-        ({ html, failureSummary }) => `${colorScheme} ${id}: ${html.slice(0, 120)} ${failureSummary}`,
-      ),
-    );
-}
 
 const readers = { phone: "sw-KE", desktop: "en-KE" } as const;
 
@@ -110,7 +91,7 @@ inBrowser("axe finds nothing serious", { JOBS_LIMIT: "100000/1m" }, ({ newPage, 
         const page = await newPage({ size, bypassCSP: true, locale: readers[size] });
         const found: Record<string, string[]> = {};
         await walk(page, async (state) => {
-          const serious = [...(await seriousIn(page, "light")), ...(await seriousIn(page, "dark"))];
+          const serious = await seriousIn(page);
           if (serious.length > 0) found[state] = serious;
         });
         expect(found).toEqual({});

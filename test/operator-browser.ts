@@ -1,27 +1,6 @@
 // The console in a real Chromium, as an operator who is signed in, and axe-core's opinion of what is shown.
-import axe from "axe-core";
 import type { Page } from "playwright-core";
-
-type AxeResult = {
-  violations: { id: string; impact: string; nodes: { html: string }[] }[];
-  passes: unknown[];
-};
-
-/** What axe-core finds serious, in light and in dark. */
-export async function seriousIn(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.evaluate(axe.source);
-    const rules = colorScheme === "dark" ? '{ runOnly: ["color-contrast"] }' : "{}";
-    const { violations, passes } = (await page.evaluate(`axe.run(document, ${rules})`)) as AxeResult;
-    if (passes.length === 0) found.push("axe-core looked at nothing");
-    for (const { id, impact, nodes } of violations)
-      if (impact === "serious" || impact === "critical")
-        found.push(...nodes.map(({ html }) => `${colorScheme} ${id}: ${html.slice(0, 150)}`));
-  }
-  return found;
-}
+import { seriousIn } from "./axe.ts";
 
 /** How much wider the page is than a screen of 320 pixels. */
 export async function widerThan320(page: Page): Promise<number> {

@@ -21,6 +21,10 @@ inDeveloperBrowser("operators and tokens", ({ open }) => {
 
     const card = page.locator(".card", { hasText: "otieno@example.org" });
     await card.getByRole("button", { name: "Let them only look" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("can change nothing from now on").waitFor();
+    await shoot(page, "operator-role");
+    await dialog.getByRole("button", { name: "Let them only look" }).click();
     await card.getByText("May only look").waitFor();
     expect((await other.post("operators", { email: "x@example.org", role: "operator" })).status).toBe(403);
     expect((await other.get("operators")).status).toBe(200);
@@ -48,5 +52,23 @@ inDeveloperBrowser("operators and tokens", ({ open }) => {
     await page.getByText("No longer operators (1)").waitFor();
     expect((await other.get("operators")).status).toBe(401);
     expect(mishaps).toEqual([]);
+  });
+
+  test("a role that cannot be changed any more says why, and the page then shows what is so", async () => {
+    const { kazi, operator } = await startConsole();
+    await signedInOperator(kazi, "otieno@example.org");
+    const { page } = await open(kazi.origin, "/operator/operators", { as: operator });
+    const card = page.locator(".card", { hasText: "otieno@example.org" });
+    await card.getByRole("button", { name: "Let them only look" }).click();
+    const { json } = await operator.get("operators");
+    const { id } = (json as unknown as { id: string; email: string }[]).find(({ email }) =>
+      email.startsWith("otieno"),
+    ) ?? { id: "" };
+    expect((await operator.post(`operators/${id}/end`)).status).toBe(200);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Let them only look" }).click();
+    await dialog.getByRole("alert").waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("No longer operators (1)").waitFor();
   });
 });

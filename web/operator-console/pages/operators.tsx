@@ -14,7 +14,11 @@ import { Tokens } from "./tokens.tsx";
 
 const roleWords: Record<Role, string> = { operator: "Operator", "look-only": "May only look" };
 
-type Open = { what: "invite" } | { what: "link"; link: NewLink } | { what: "end"; operator: Operator } | null;
+type Open =
+  | { what: "invite" }
+  | { what: "link"; link: NewLink }
+  | { what: "role" | "end"; operator: Operator }
+  | null;
 
 export function Operators() {
   const loaded = useLoaded(listOperators);
@@ -46,7 +50,7 @@ export function Operators() {
                     key={operator.id}
                     of={operator}
                     onEnd={() => setOpen({ what: "end", operator })}
-                    onChanged={() => void loaded.reload()}
+                    onRole={() => setOpen({ what: "role", operator })}
                   />
                 ))}
             </ul>
@@ -59,16 +63,30 @@ export function Operators() {
         <Invite onMade={(link) => setOpen({ what: "link", link })} onClose={() => setOpen(null)} />
       )}
       {open?.what === "link" && <Link of={open.link} onClose={close} />}
+      {open?.what === "role" && <ChangeRole of={open.operator} onClose={close} />}
       {open?.what === "end" && <End of={open.operator} onClose={close} />}
     </>
   );
 }
 
-type CardProps = { of: Operator; onEnd(): void; onChanged(): void };
+/** What the other role would mean for them. */
+const otherRole = (operator: Operator): { role: Role; offer: string; effect: string } =>
+  operator.role === "operator"
+    ? {
+        role: "look-only",
+        offer: "Let them only look",
+        effect: "They see everything as before and can change nothing from now on.",
+      }
+    : {
+        role: "operator",
+        offer: "Let them change things",
+        effect: "They can do everything that you can: hand out keys, change profiles, end operators.",
+      };
 
-function OperatorCard({ of: operator, onEnd, onChanged }: CardProps) {
+type CardProps = { of: Operator; onRole(): void; onEnd(): void };
+
+function OperatorCard({ of: operator, onRole, onEnd }: CardProps) {
   const isMe = operator.id === me.value?.id;
-  const other: Role = operator.role === "operator" ? "look-only" : "operator";
   return (
     <li class="card">
       <div class="key-head">
@@ -107,12 +125,8 @@ function OperatorCard({ of: operator, onEnd, onChanged }: CardProps) {
       )}
       {mayChange.value && !isMe && (
         <div class="key-actions">
-          <button
-            type="button"
-            class="button"
-            onClick={() => void changeRole(operator.id, other).then(onChanged, onChanged)}
-          >
-            {other === "operator" ? "Let them change things" : "Let them only look"}
+          <button type="button" class="button" onClick={onRole}>
+            {otherRole(operator).offer}
             <span class="unseen">: {operator.name}</span>
           </button>
           <button type="button" class="button button-danger-quiet" onClick={onEnd}>
@@ -184,6 +198,23 @@ function Link({ of: link, onClose }: { of: NewLink; onClose(): void }) {
       done="Done"
       onClose={onClose}
     />
+  );
+}
+
+function ChangeRole({ of: operator, onClose }: { of: Operator; onClose(): void }) {
+  const { role, offer, effect } = otherRole(operator);
+  return (
+    <Dialog title={`Change what ${operator.name} may do?`} onClose={onClose}>
+      <p>{effect}</p>
+      <Form
+        submit={offer}
+        onSubmit={async () => {
+          await changeRole(operator.id, role);
+          onClose();
+        }}
+        beside={<Cancel onClose={onClose} />}
+      />
+    </Dialog>
   );
 }
 

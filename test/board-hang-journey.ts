@@ -5,7 +5,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { allBoards } from "../src/jobs/boards/all-boards.ts";
 import { endpointNames } from "../src/jobs/endpoints.ts";
 import { canSeeConnections, heldConnections } from "./faults/held-connections.ts";
-import { becomes, startJobs } from "./running-jobs.ts";
+import { startJobs } from "./running-jobs.ts";
+import { becomes } from "./waiting.ts";
 
 const everyMs = 20;
 /** Every tenth is a search, which asks a board itself. */

@@ -4,7 +4,8 @@ import { runCommand } from "./command-line.ts";
 import { eachEngine, readyPlace } from "./engines.ts";
 import { kaziJson } from "./kazi-command.ts";
 import { manualClock } from "./manual-clock.ts";
-import { becomes, startJobs } from "./running-jobs.ts";
+import { startJobs } from "./running-jobs.ts";
+import { becomes } from "./waiting.ts";
 
 type Block = { range: string; reason: string | null; created_at: string; expires_at: string | null };
 

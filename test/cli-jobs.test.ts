@@ -6,7 +6,8 @@ import { runCommand } from "./command-line.ts";
 import { eachEngine, readyPlace } from "./engines.ts";
 import { kaziJson } from "./kazi-command.ts";
 import { manualClock } from "./manual-clock.ts";
-import { becomes, startJobs } from "./running-jobs.ts";
+import { startJobs } from "./running-jobs.ts";
+import { becomes } from "./waiting.ts";
 
 let boards: SampleBoards;
 const env = () => ({ BOARDS_ORIGIN: boards.origin, BOARDS_PAUSE: "0s" });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Client } from "pg";
 import { type Cluster, countByStatus, hasCluster, startCluster, startLoad } from "./cluster.ts";
 import { bearer, path } from "./provider-api.ts";
-import { within } from "./provider-data.ts";
+import { within } from "./waiting.ts";
 
 const minutes = 60_000;
 /** How long a fault lasts, and how long it is looked on after it. */

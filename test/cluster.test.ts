@@ -11,8 +11,8 @@ import {
 } from "./cluster.ts";
 import { newPushToken } from "./kazi-command.ts";
 import { bearer, path } from "./provider-api.ts";
-import { within } from "./provider-data.ts";
 import { callsByUrl } from "./running-jobs.ts";
+import { within } from "./waiting.ts";
 
 const minutes = 60_000;
 type NewKey = { id: string; key: string };

@@ -11,9 +11,9 @@ import { systemClock } from "../src/clock.ts";
 import { startCommand } from "./command-line.ts";
 import { type Place, sqlitePlace } from "./engines.ts";
 import { kaziJson } from "./kazi-command.ts";
-import { within } from "./provider-data.ts";
 import { startTcpGate, type TcpGate } from "./tcp-gate.ts";
 import { testServices } from "./test-services.ts";
+import { within } from "./waiting.ts";
 
 /** Starting a process may take long on a machine that is busy with other tests. */
 export const longStartMs = 90_000;

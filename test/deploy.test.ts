@@ -9,9 +9,9 @@ import { readConfig, variableNames } from "../src/config.ts";
 import { boardCertificate } from "./board-certificate.ts";
 import { withCacheIn } from "./cluster.ts";
 import { sqlitePlace } from "./engines.ts";
-import { within } from "./provider-data.ts";
 import { startKazi } from "./running-kazi.ts";
 import { testServices } from "./test-services.ts";
+import { within } from "./waiting.ts";
 
 const tree = join(import.meta.dir, "..");
 const read = (name: string) => readFileSync(join(tree, "deploy", name), "utf8");

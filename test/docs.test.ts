@@ -6,8 +6,8 @@ import { settingsTopic, writeSetting } from "../src/database/settings.ts";
 import { idsOf, linksOf, walkDocs } from "./docs-site.ts";
 import { eachEngine, sqlitePlace } from "./engines.ts";
 import { manualClock } from "./manual-clock.ts";
-import { becomes } from "./running-jobs.ts";
 import { startKazi } from "./running-kazi.ts";
+import { becomes } from "./waiting.ts";
 
 const dayMs = 86_400_000;
 

@@ -8,7 +8,7 @@ import { type SampleBoards, startSampleBoards } from "../sample-boards/sample-bo
 import { freePort } from "../scripts/free-port.ts";
 import { systemClock } from "../src/clock.ts";
 import { endpoints } from "../src/jobs/endpoints.ts";
-import { within } from "./provider-data.ts";
+import { within } from "./waiting.ts";
 
 const minutes = 60_000;
 const tree = join(import.meta.dir, "..");

@@ -10,7 +10,7 @@ import { migrationsLock, openPostgresPool, postgresDialect } from "../src/databa
 import { openSqliteFile, sqliteDialect } from "../src/database/sqlite.ts";
 import { resultOf, startCommand } from "./command-line.ts";
 import { type Place, silentLog, type TestEngine } from "./engines.ts";
-import { becomes } from "./running-jobs.ts";
+import { becomes } from "./waiting.ts";
 
 type Child = ReturnType<typeof startCommand>;
 type Moment = "before" | "middle" | "after";

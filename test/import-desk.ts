@@ -4,7 +4,7 @@ import type { Database } from "../src/database/database.ts";
 import { ImportDesk, mostPartBytes } from "../src/providers/import-desk.ts";
 import type { ImportState } from "../src/providers/import-store.ts";
 import { type Place, silentLog } from "./engines.ts";
-import { within } from "./provider-data.ts";
+import { within } from "./waiting.ts";
 
 const longestMs = 60_000;
 

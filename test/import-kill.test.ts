@@ -5,7 +5,7 @@ import type { Database } from "../src/database/database.ts";
 import { afterTest } from "./after-test.ts";
 import { eachEngine, type Place } from "./engines.ts";
 import { openDesk, reaches } from "./import-desk.ts";
-import { within } from "./provider-data.ts";
+import { within } from "./waiting.ts";
 
 const rows = 2_000;
 const rounds = 4;

@@ -4,9 +4,10 @@ import { systemClock } from "../src/clock.ts";
 import { eraseProvider } from "../src/providers/provider-changes.ts";
 import { eachEngine } from "./engines.ts";
 import { type OperatorVisitor, signedInOperator } from "./operator.ts";
-import { addProviders, within } from "./provider-data.ts";
+import { addProviders } from "./provider-data.ts";
 import { startKazi } from "./running-kazi.ts";
 import { behindProxy } from "./signed-in.ts";
+import { within } from "./waiting.ts";
 
 const waitMs = 60_000;
 const base = "provider-imports";

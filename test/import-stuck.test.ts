@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterTest } from "./after-test.ts";
 import { eachEngine } from "./engines.ts";
 import { checked, openDesk, reaches, upload } from "./import-desk.ts";
-import { within } from "./provider-data.ts";
+import { within } from "./waiting.ts";
 
 const longestMs = 60_000;
 const file = "id,name,county\na,Wanjiru,Kiambu\n";

@@ -7,9 +7,10 @@ import { systemClock } from "../src/clock.ts";
 import { afterTest } from "./after-test.ts";
 import { onPostgres, type Place } from "./engines.ts";
 import { bearer, path, startProviderApi } from "./provider-api.ts";
-import { becomes, callsByUrl, startJobs } from "./running-jobs.ts";
+import { callsByUrl, startJobs } from "./running-jobs.ts";
 import { startKazi } from "./running-kazi.ts";
 import { testServices } from "./test-services.ts";
+import { becomes } from "./waiting.ts";
 
 async function newRedis(): Promise<InterruptibleService> {
   const redis = await startRedis(String(testServices.redisBinary));

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { inBrowser, wholeList } from "./browser.ts";
-import { becomes } from "./running-jobs.ts";
+import { becomes } from "./waiting.ts";
 
 const shownTitles = (page: Page) => page.locator(".jobs .job-title").allTextContents();
 const filesIn = (page: Page) =>

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { hideListing } from "../src/jobs/hidden-store.ts";
-import { becomes, startJobs } from "./running-jobs.ts";
+import { startJobs } from "./running-jobs.ts";
+import { becomes } from "./waiting.ts";
 
 /** With its lists fetched, so that no document goes out without jobs. */
 async function startBoard(options: Parameters<typeof startJobs>[0] = {}) {

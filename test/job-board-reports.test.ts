@@ -2,7 +2,8 @@ import { expect, test } from "bun:test";
 import { hideListing } from "../src/jobs/hidden-store.ts";
 import { openReports, settleReports } from "../src/jobs/listing-report-store.ts";
 import { eachEngine } from "./engines.ts";
-import { becomes, startJobs } from "./running-jobs.ts";
+import { startJobs } from "./running-jobs.ts";
+import { becomes } from "./waiting.ts";
 
 type Sent = { reason?: string; note?: string; headers?: Record<string, string>; query?: string };
 

@@ -5,7 +5,8 @@ import { endpoints } from "../src/jobs/endpoints.ts";
 import { eachEngine, sqlitePlace } from "./engines.ts";
 import { flood } from "./flood.ts";
 import { manualClock } from "./manual-clock.ts";
-import { becomes, callsByUrl, startJobs } from "./running-jobs.ts";
+import { callsByUrl, startJobs } from "./running-jobs.ts";
+import { becomes } from "./waiting.ts";
 
 const minutes = (count: number) => count * 60_000;
 

@@ -4,7 +4,8 @@ import { Database as SqliteFile } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { eachEngine, sqlitePlace } from "./engines.ts";
 import { manualClock } from "./manual-clock.ts";
-import { becomes, startJobs } from "./running-jobs.ts";
+import { startJobs } from "./running-jobs.ts";
+import { becomes } from "./waiting.ts";
 
 eachEngine("a damaged document", (engine) => {
   test("costs its own feed only, and the start succeeds", async () => {

@@ -3,7 +3,8 @@ import { commandLine } from "../src/access/audit-store.ts";
 import { addBlock, removeBlock } from "../src/jobs/block-store.ts";
 import { hideListing, unhideListing } from "../src/jobs/hidden-store.ts";
 import { eachEngine } from "./engines.ts";
-import { becomes, startJobs } from "./running-jobs.ts";
+import { startJobs } from "./running-jobs.ts";
+import { becomes } from "./waiting.ts";
 
 const forwarded = (address: string) => ({ "x-forwarded-for": address });
 const behindProxy = { TRUSTED_PROXIES: "127.0.0.1" };

@@ -2,9 +2,10 @@
 import { describe, expect, test } from "bun:test";
 import { gunzipSync } from "node:zlib";
 import { afterTest } from "./after-test.ts";
-import { becomes, startJobs } from "./running-jobs.ts";
+import { startJobs } from "./running-jobs.ts";
 import { startNginx, startVarnish } from "./shared-cache.ts";
 import { testServices } from "./test-services.ts";
+import { becomes } from "./waiting.ts";
 
 const kinds = [
   { name: "nginx", binary: testServices.nginx, start: startNginx },

@@ -7,7 +7,7 @@ import type { Database } from "../src/database/database.ts";
 import { profileOfRow, rowOfProfile } from "../src/providers/provider-rows.ts";
 import type { TestEngine } from "./engines.ts";
 import { bearer, type ProviderApi, startProviderApi } from "./provider-api.ts";
-import { within } from "./provider-data.ts";
+import { within } from "./waiting.ts";
 
 type Said = { ready?: true; works?: string; id?: string; revoked?: string; imported?: string[] };
 

@@ -4,7 +4,7 @@ import { startBusyKazi } from "./busy-kazi.ts";
 import { inDeveloperBrowser } from "./developer-browser.ts";
 import { signedInOperator } from "./operator.ts";
 import { looksRight, shoot } from "./operator-browser.ts";
-import { within } from "./provider-data.ts";
+import { within } from "./waiting.ts";
 
 const fine = { serious: [], excessPixels: 0 };
 const waitMs = 60_000;

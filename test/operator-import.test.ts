@@ -9,7 +9,8 @@ import { sqlitePlace } from "./engines.ts";
 import { asLines } from "./import-desk.ts";
 import { signedInOperator } from "./operator.ts";
 import { looksRight, shoot } from "./operator-browser.ts";
-import { addProviders, within } from "./provider-data.ts";
+import { addProviders } from "./provider-data.ts";
+import { within } from "./waiting.ts";
 
 const fine = { serious: [], excessPixels: 0 };
 const longestMs = 300_000;

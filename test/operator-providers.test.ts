@@ -6,7 +6,8 @@ import { startBusyKazi } from "./busy-kazi.ts";
 import { inDeveloperBrowser } from "./developer-browser.ts";
 import { signedInOperator } from "./operator.ts";
 import { looksRight, shoot } from "./operator-browser.ts";
-import { addProviders, within } from "./provider-data.ts";
+import { addProviders } from "./provider-data.ts";
+import { within } from "./waiting.ts";
 
 const fine = { serious: [], excessPixels: 0 };
 const waitMs = 30_000;

@@ -7,7 +7,7 @@ import { heldProfile } from "../src/providers/provider-store.ts";
 import type { PushItem } from "../src/providers/push-item.ts";
 import { eachEngine } from "./engines.ts";
 import { bearer, startProviderApi } from "./provider-api.ts";
-import { within } from "./provider-data.ts";
+import { within } from "./waiting.ts";
 
 type Answer = { taken: number; refused: number; results: PushResult[]; error?: string };
 

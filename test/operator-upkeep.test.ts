@@ -6,7 +6,8 @@ import { signedInOperator } from "./operator.ts";
 import { looksRight, shoot } from "./operator-browser.ts";
 import { fine, startConsole } from "./operator-console.ts";
 import { bearer, path } from "./provider-api.ts";
-import { addAccount, addProviders, newKey, within } from "./provider-data.ts";
+import { addAccount, addProviders, newKey } from "./provider-data.ts";
+import { within } from "./waiting.ts";
 
 inDeveloperBrowser("backups and privacy", ({ open }) => {
   test("a backup is made and checked, a record is kept for another time, and the recipients are shown and exported", async () => {

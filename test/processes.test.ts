@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "bun:test";
 import { startCommand } from "./command-line.ts";
 import { eachEngine, onPostgres, type Place, sqlitePlace } from "./engines.ts";
 import { firstStartJourney } from "./first-start-journey.ts";
-import { within } from "./provider-data.ts";
+import { within } from "./waiting.ts";
 
 const children: ReturnType<typeof startCommand>[] = [];
 

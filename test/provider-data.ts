@@ -82,12 +82,3 @@ export async function addAccount(
   });
   return id;
 }
-
-/** Waits until it holds; fails after the time it may take. */
-export async function within(ms: number, what: string, holds: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + ms;
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error(`not within ${ms} ms: ${what}`);
-    await Bun.sleep(5);
-  }
-}

@@ -3,7 +3,8 @@ import { expect, test } from "bun:test";
 import { eachEngine } from "./engines.ts";
 import { signedInOperator } from "./operator.ts";
 import { startProviderApi } from "./provider-api.ts";
-import { addProviders, within } from "./provider-data.ts";
+import { addProviders } from "./provider-data.ts";
+import { within } from "./waiting.ts";
 
 const rows = [
   { id: "m/1", name: "Bora Plumbing Thika", county: "Kiambu", town: "Thika", phone: "0712345678" },

@@ -9,7 +9,8 @@ import { sampleProviders } from "../src/providers/sample-providers.ts";
 import { afterTest } from "./after-test.ts";
 import { eachEngine } from "./engines.ts";
 import { asLines, checked, openDesk, reaches, upload } from "./import-desk.ts";
-import { addProviders, within } from "./provider-data.ts";
+import { addProviders } from "./provider-data.ts";
+import { within } from "./waiting.ts";
 
 const by = () => ({ actor: "test", nowMs: systemClock.now() });
 const plain = (id: string, more: object = {}) => ({ id, name: `Name of ${id}`, county: "Kiambu", ...more });

@@ -12,8 +12,9 @@ import { runCommand } from "./command-line.ts";
 import { eachEngine, sqlitePlace } from "./engines.ts";
 import { outcome } from "./outcome.ts";
 import { bearer, path, startProviderApi } from "./provider-api.ts";
-import { addProviders, importText, newKey, within } from "./provider-data.ts";
+import { addProviders, importText, newKey } from "./provider-data.ts";
 import { startKazi } from "./running-kazi.ts";
+import { within } from "./waiting.ts";
 
 const by = { actor: "test", nowMs: Date.parse("2026-11-15T08:00:00Z") };
 const full = {

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { runCommand } from "./command-line.ts";
 import { eachEngine, readyPlace, sqlitePlace } from "./engines.ts";
 import { bearer, startProviderApi } from "./provider-api.ts";
-import { addProviders, within } from "./provider-data.ts";
+import { addProviders } from "./provider-data.ts";
+import { within } from "./waiting.ts";
 
 const day = 86_400_000;
 

@@ -8,9 +8,10 @@ import { runCommand } from "./command-line.ts";
 import { eachEngine, sqlitePlace } from "./engines.ts";
 import { outcome } from "./outcome.ts";
 import { bearer, type ProviderApi, startProviderApi } from "./provider-api.ts";
-import { addProviders, newKey, within } from "./provider-data.ts";
+import { addProviders, newKey } from "./provider-data.ts";
 import { startTcpGate } from "./tcp-gate.ts";
 import { testServices } from "./test-services.ts";
+import { within } from "./waiting.ts";
 
 const rows = [
   { id: "p1", name: "A", county: "Meru", phone: "0190000001" },

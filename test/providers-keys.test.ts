@@ -5,8 +5,9 @@ import { eachEngine } from "./engines.ts";
 import { manualClock } from "./manual-clock.ts";
 import { outcome } from "./outcome.ts";
 import { bearer, path, startProviderApi } from "./provider-api.ts";
-import { addAccount, newKey, within } from "./provider-data.ts";
+import { addAccount, newKey } from "./provider-data.ts";
 import { sendRaw, startKazi } from "./running-kazi.ts";
+import { within } from "./waiting.ts";
 
 const by = { actor: "test", nowMs: Date.parse("2026-11-15T08:00:00Z") };
 const day = 86_400_000;

@@ -5,8 +5,9 @@ import { turnSwitch } from "../src/providers/api-switch.ts";
 import { eachEngine } from "./engines.ts";
 import { manualClock } from "./manual-clock.ts";
 import { bearer, path, startProviderApi } from "./provider-api.ts";
-import { addAccount, newKey, within } from "./provider-data.ts";
+import { addAccount, newKey } from "./provider-data.ts";
 import { startKazi } from "./running-kazi.ts";
+import { within } from "./waiting.ts";
 
 const by = { actor: "test", nowMs: Date.parse("2026-11-15T08:00:00Z") };
 const challenge = 'Bearer realm="providers"';

@@ -4,7 +4,8 @@ import { eraseProvider } from "../src/providers/provider-changes.ts";
 import { eachEngine, silentLog } from "./engines.ts";
 import { manualClock } from "./manual-clock.ts";
 import { bearer, startProviderApi } from "./provider-api.ts";
-import { addProviders, newKey, within } from "./provider-data.ts";
+import { addProviders, newKey } from "./provider-data.ts";
+import { within } from "./waiting.ts";
 
 const rows = [
   {

@@ -6,6 +6,7 @@ import { afterTest } from "./after-test.ts";
 import { anyPlace, type Place } from "./engines.ts";
 import { type ManualClock, manualClock } from "./manual-clock.ts";
 import { type RunningKazi, startKazi } from "./running-kazi.ts";
+import { becomes } from "./waiting.ts";
 
 export type RunningJobs = {
   kazi: RunningKazi;
@@ -49,16 +50,6 @@ export async function startJobs(
       return (await (await get(path)).json()) as Job[];
     },
   };
-}
-
-/** Asks again until it is so; returns whether it was. Generous, because the machines that run tests are shared. */
-export async function becomes(isSo: () => Promise<boolean>, withinMs = 8_000): Promise<boolean> {
-  const deadline = performance.now() + withinMs;
-  while (!(await isSo())) {
-    if (performance.now() > deadline) return false;
-    await Bun.sleep(10);
-  }
-  return true;
 }
 
 /** How often each address of a board was asked. */

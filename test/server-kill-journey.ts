@@ -8,7 +8,7 @@ import { resultOf, startCommand } from "./command-line.ts";
 import { type Place, sqlitePlace } from "./engines.ts";
 import { kaziJson, newPushToken } from "./kazi-command.ts";
 import { bearer } from "./provider-api.ts";
-import { becomes } from "./running-jobs.ts";
+import { becomes } from "./waiting.ts";
 
 const longStartMs = 120_000;
 const lines = 3;

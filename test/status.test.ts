@@ -3,8 +3,9 @@ import { allBoards } from "../src/jobs/boards/all-boards.ts";
 import { endpointNames } from "../src/jobs/endpoints.ts";
 import type { StatusDocument } from "../web/status/status-document.ts";
 import { eachEngine, sqlitePlace } from "./engines.ts";
-import { becomes, type RunningJobs, startJobs } from "./running-jobs.ts";
+import { type RunningJobs, startJobs } from "./running-jobs.ts";
 import { startKazi } from "./running-kazi.ts";
+import { becomes } from "./waiting.ts";
 
 const lists = endpointNames.filter((name) => name !== "search-jobs");
 const minute = 60_000;

@@ -5,8 +5,8 @@ import { endpoints } from "../src/jobs/endpoints.ts";
 import { afterTest } from "./after-test.ts";
 import { eachEngine } from "./engines.ts";
 import { startLasting } from "./kazi-command.ts";
-import { within } from "./provider-data.ts";
 import { startRawServer } from "./raw-server.ts";
+import { within } from "./waiting.ts";
 
 const longestMs = 60_000;
 const half = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n[";

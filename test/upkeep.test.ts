@@ -11,8 +11,9 @@ import { runCommand } from "./command-line.ts";
 import { eachEngine, onPostgres, sqlitePlace } from "./engines.ts";
 import { kaziJson } from "./kazi-command.ts";
 import { startProviderApi } from "./provider-api.ts";
-import { addAccount, addProviders, newKey, within } from "./provider-data.ts";
+import { addAccount, addProviders, newKey } from "./provider-data.ts";
 import { startKazi } from "./running-kazi.ts";
+import { within } from "./waiting.ts";
 
 const patienceMs = 60_000;
 const good = (folder: string) =>

@@ -8,7 +8,7 @@ import { afterTest } from "../after-test.ts";
 import { sqlitePlace } from "../engines.ts";
 import { kaziJson } from "../kazi-command.ts";
 import { bearer, path } from "../provider-api.ts";
-import { becomes } from "../running-jobs.ts";
+import { becomes } from "../waiting.ts";
 import { longStartMs, serveKazi } from "./served-kazi.ts";
 
 const requests = 1_000;

@@ -6,7 +6,8 @@ import { afterTest } from "../after-test.ts";
 import { sqlitePlace } from "../engines.ts";
 import { kaziJson } from "../kazi-command.ts";
 import { bearer, path } from "../provider-api.ts";
-import { becomes, startJobs } from "../running-jobs.ts";
+import { startJobs } from "../running-jobs.ts";
+import { becomes } from "../waiting.ts";
 import { longStartMs, serveKazi, statusOf } from "./served-kazi.ts";
 
 const deaths = 5;

@@ -7,10 +7,10 @@ import { afterTest } from "../after-test.ts";
 import { onPostgres, type Place } from "../engines.ts";
 import { bearer, type ProviderApi, path, startProviderApi } from "../provider-api.ts";
 import { newKey } from "../provider-data.ts";
-import { becomes } from "../running-jobs.ts";
 import { type RunningKazi, startKazi } from "../running-kazi.ts";
 import { startTcpGate, type TcpGate } from "../tcp-gate.ts";
 import { testServices } from "../test-services.ts";
+import { becomes } from "../waiting.ts";
 
 const generousMs = 30_000;
 const limit = 60;

@@ -7,7 +7,7 @@ import { afterTest } from "../after-test.ts";
 import { runCommand } from "../command-line.ts";
 import { kaziJson, newPushToken } from "../kazi-command.ts";
 import { bearer, path } from "../provider-api.ts";
-import { becomes } from "../running-jobs.ts";
+import { becomes } from "../waiting.ts";
 import { longStartMs, serveKazi } from "./served-kazi.ts";
 import { mountSmallDisk, type SmallDisk } from "./small-disk.ts";
 

@@ -7,7 +7,7 @@ import { systemClock } from "../../src/clock.ts";
 import { endpointNames } from "../../src/jobs/endpoints.ts";
 import { afterTest } from "../after-test.ts";
 import { sqlitePlace } from "../engines.ts";
-import { becomes } from "../running-jobs.ts";
+import { becomes } from "../waiting.ts";
 import { longStartMs, serveKazi } from "./served-kazi.ts";
 
 const megabytes = 384;

@@ -7,7 +7,7 @@ import { systemClock } from "../../src/clock.ts";
 import { afterTest } from "../after-test.ts";
 import { kaziJson, newPushToken } from "../kazi-command.ts";
 import { bearer, path } from "../provider-api.ts";
-import { becomes } from "../running-jobs.ts";
+import { becomes } from "../waiting.ts";
 import { mountFragileDisk } from "./fragile-disk.ts";
 import { longStartMs, serveKazi, statusOf } from "./served-kazi.ts";
 

@@ -6,7 +6,7 @@ import { connect, type Socket } from "node:net";
 import { freePort } from "../../scripts/free-port.ts";
 import { startCommand } from "../command-line.ts";
 import { sqlitePlace } from "../engines.ts";
-import { becomes } from "../running-jobs.ts";
+import { becomes } from "../waiting.ts";
 import { canSeeConnections, heldConnections } from "./held-connections.ts";
 
 /** The last two do not read: one answer, which the system takes off our hands, and more than it will. */

@@ -6,7 +6,7 @@ import { startCommand } from "../command-line.ts";
 import { type Place, sqlitePlace } from "../engines.ts";
 import { kaziJson } from "../kazi-command.ts";
 import { path } from "../provider-api.ts";
-import { becomes } from "../running-jobs.ts";
+import { becomes } from "../waiting.ts";
 import { type Fate, keptConnection } from "./kept-connection.ts";
 
 const longStartMs = 120_000;

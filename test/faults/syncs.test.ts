@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { sqlitePlace } from "../engines.ts";
 import { kaziJson, newPushToken } from "../kazi-command.ts";
 import { bearer } from "../provider-api.ts";
-import { becomes } from "../running-jobs.ts";
 import { testServices } from "../test-services.ts";
+import { becomes } from "../waiting.ts";
 import { longStartMs, serveKazi } from "./served-kazi.ts";
 
 const pushes = 40;

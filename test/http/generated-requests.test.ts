@@ -7,7 +7,8 @@ import { sampleProviders } from "../../src/providers/sample-providers.ts";
 import { sqlitePlace } from "../engines.ts";
 import { bearer, startProviderApi } from "../provider-api.ts";
 import { addProviders, newKey } from "../provider-data.ts";
-import { becomes, startJobs } from "../running-jobs.ts";
+import { startJobs } from "../running-jobs.ts";
+import { becomes } from "../waiting.ts";
 import { type Declared, declaredIn } from "./declared.ts";
 
 type Headers = Record<string, string>;

@@ -9,9 +9,9 @@ import { eachEngine } from "../engines.ts";
 import { signedInOperator } from "../operator.ts";
 import { bearer } from "../provider-api.ts";
 import { addProviders, newKey } from "../provider-data.ts";
-import { becomes } from "../running-jobs.ts";
 import { type RunningKazi, startKazi } from "../running-kazi.ts";
 import { behindProxy, signedInVisitor } from "../signed-in.ts";
+import { becomes } from "../waiting.ts";
 import { fetchedTables, rowsOfEveryTable, steady } from "./every-table.ts";
 
 /** What is asked for is counted, and a list of jobs that nobody has asked for yet is fetched from its boards. */

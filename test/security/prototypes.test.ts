@@ -11,9 +11,10 @@ import { accessRules, developerRequest } from "../developer-requests.ts";
 import { sqlitePlace } from "../engines.ts";
 import { signedInOperator } from "../operator.ts";
 import { bearer } from "../provider-api.ts";
-import { newKey, within } from "../provider-data.ts";
+import { newKey } from "../provider-data.ts";
 import { type RunningKazi, startKazi } from "../running-kazi.ts";
 import { behindProxy, goodPassword, mailedToken, signedInVisitor, Visitor } from "../signed-in.ts";
+import { within } from "../waiting.ts";
 import { developerTable } from "./developer-table.ts";
 
 const env = { ...behindProxy, BOARDS_ORIGIN: "http://127.0.0.1:9", JOBS_LIMIT: "1000000/1m" };

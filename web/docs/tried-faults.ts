@@ -136,7 +136,7 @@ export const triedFaults: TriedRow[] = [
     what: "a thousand callers at once",
     verdict: "in part",
     proof: ["bench/jobs-overload.ts", "test/jobs-fair-use.test.ts"],
-    note: "1,000 connections that ask again at once are given 0.91 (0.64 to 1.16) of the answers that 32 are; callers over their limit are refused in 17 ms; others are not turned away but wait in line, 25 ms",
+    note: "1,000 connections that ask again at once are given 0.85 (0.76 to 1.26) of the answers that 32 are; callers over their limit are refused in 17 ms; others are not turned away but wait in line, 21 ms",
   },
   {
     row: "Soak",

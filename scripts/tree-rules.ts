@@ -26,12 +26,14 @@ const importRules: ImportRule[] = [
   },
   {
     of: /^src\/jobs\//,
-    mayTake: new RegExp(`^src/(jobs|http|outbound|database)/|${ofAccess}|^web/(job-board|look)/|^${ground}$`),
+    mayTake: new RegExp(
+      `^src/(jobs|http|outbound|database|threads)/|${ofAccess}|^web/(job-board|look)/|^${ground}$`,
+    ),
     why: "jobs takes no provider, of access only who is asking and what is recorded of it, of web its own board",
   },
   {
     of: /^src\/providers\//,
-    mayTake: new RegExp(`^src/(providers|http|database)/|${ofAccess}|^${ground}$`),
+    mayTake: new RegExp(`^src/(providers|http|database|threads)/|${ofAccess}|^${ground}$`),
     why: "providers takes no job, and of access only who is asking and what is recorded of it",
   },
   {
@@ -53,8 +55,13 @@ const importRules: ImportRule[] = [
     why: "outbound knows no domain",
   },
   {
+    of: /^src\/threads\//,
+    mayTake: new RegExp(`^src/threads/|^${ground}$`),
+    why: "threads knows no domain",
+  },
+  {
     of: /^src\/database\//,
-    mayTake: new RegExp(`^src/database/|^${ground}$`),
+    mayTake: new RegExp(`^src/(database|threads)/|^${ground}$`),
     why: "database knows no domain",
   },
   {

@@ -21,6 +21,9 @@ const busyPauseMs = 5;
 const servingCacheKb = 32_768;
 
 export class DatabaseBusy extends Error {
+  static readonly code = "BUSY_PAST_DEADLINE";
+  readonly code = DatabaseBusy.code;
+
   constructor() {
     super("The database is locked by another process; try again in a moment.");
   }

@@ -1,13 +1,14 @@
 // The thread on which feeds are read and answers made. It does what it is told, one thing at a time, and keeps the shelf.
 import type { Bytes } from "../http/content-encoding.ts";
 import { stepAside } from "../low-priority.ts";
+import { serveThread } from "../threads/serve-thread.ts";
 import { encodeBody } from "./answer.ts";
 import { boardNamed } from "./boards/all-boards.ts";
 import { assembleDocument, readFeedPage } from "./feed-document.ts";
 import type { Job } from "./job.ts";
 import { foundDocument, jobDocument, shellDocument } from "./job-document.ts";
 import { JobShelf } from "./job-shelf.ts";
-import type { Reply, Task, WorkshopTasks } from "./workshop.ts";
+import type { WorkshopTasks } from "./workshop.ts";
 
 const html = "text/html; charset=utf-8";
 const shelf = new JobShelf();
@@ -41,25 +42,4 @@ const tasks: WorkshopTasks = {
 const jobsIn = (bytes: Bytes) => JSON.parse(new TextDecoder().decode(bytes)) as Job[];
 
 stepAside();
-
-self.onmessage = ({ data }: MessageEvent<Task>) => {
-  const reply = perform(data);
-  postMessage(reply, { transfer: buffersIn(reply) });
-};
-
-function perform({ number, name, input }: Task): Reply {
-  try {
-    const run = tasks[name] as (input: unknown) => unknown;
-    return { number, result: run(input) };
-  } catch (error) {
-    return { number, error: error instanceof Error ? error.message : String(error) };
-  }
-}
-
-/** Finished bytes change hands instead of being copied. */
-function buffersIn({ result }: Reply): ArrayBuffer[] {
-  const { body, bytes } = (result ?? {}) as { body?: { bytes?: object }; bytes?: object };
-  return Object.values(body?.bytes ?? bytes ?? {}).flatMap((value) =>
-    value instanceof Uint8Array ? [value.buffer as ArrayBuffer] : [],
-  );
-}
+serveThread<WorkshopTasks>(tasks);

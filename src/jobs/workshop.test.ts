@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from "bun:test";
 import { silentLog } from "../../test/engines.ts";
 import { outcome } from "../../test/outcome.ts";
+import type { Call } from "../threads/thread-messages.ts";
 import { remotive } from "./boards/remotive.ts";
-import { type Task, Workshop } from "./workshop.ts";
+import { Workshop, type WorkshopTasks } from "./workshop.ts";
 
 const frame = {
   title: "Remote jobs",
@@ -36,15 +37,15 @@ afterEach(() => {
 });
 
 /** Every thread that is made, and so many that die of a task instead of doing it. */
-function watchedThreads(deathsAt: Task["name"] | null = null, deaths = 0): Worker[] {
+function watchedThreads(deathsAt: keyof WorkshopTasks | null = null, deaths = 0): Worker[] {
   const threads: Worker[] = [];
   let left = deaths;
   globalThis.Worker = class extends RealWorker {
     constructor(...given: ConstructorParameters<typeof RealWorker>) {
       super(...given);
       threads.push(this);
-      const post = this.postMessage.bind(this) as (task: Task, transfer: Transferable[]) => void;
-      this.postMessage = ((task: Task, transfer: Transferable[]) => {
+      const post = this.postMessage.bind(this) as (task: Call, transfer: Transferable[]) => void;
+      this.postMessage = ((task: Call, transfer: Transferable[]) => {
         if (task.name === deathsAt && left-- > 0) this.terminate();
         else post(task, transfer);
       }) as Worker["postMessage"];

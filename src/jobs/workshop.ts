@@ -4,6 +4,7 @@
 import type { Language } from "../../web/look/language.ts";
 import type { Bytes } from "../http/content-encoding.ts";
 import type { Log } from "../log.ts";
+import { ThreadCalls } from "../threads/thread-calls.ts";
 import type { Body } from "./answer.ts";
 import type { Page } from "./boards/board.ts";
 import type { Assembly, FeedReader, PageReading } from "./feed-document.ts";
@@ -41,11 +42,9 @@ type TaskName = keyof WorkshopTasks;
 type Input<Name extends TaskName> = Parameters<WorkshopTasks[Name]>[0];
 type Result<Name extends TaskName> = ReturnType<WorkshopTasks[Name]>;
 
-export type Task = { number: number; name: TaskName; input: unknown };
-export type Reply = { number: number; result?: unknown; error?: string };
-
-/** What is handed over changes hands instead of being copied: nobody here may touch it again. */
-type Job = Task & {
+type Task = {
+  name: TaskName;
+  input: Input<TaskName>;
   handedOver: ArrayBuffer[];
   isSecondTry: boolean;
   resolve(result: unknown): void;
@@ -70,13 +69,12 @@ const needsNoShelf: ReadonlySet<TaskName> = new Set<TaskName>([
 
 export class Workshop {
   readonly #log: Log;
-  readonly #queue: Job[] = [];
+  readonly #queue: Task[] = [];
   #restock: () => Promise<void> = async () => {};
   #isStocked = true;
-  #thread: Worker;
-  #current: Job | null = null;
+  #thread: ThreadCalls<WorkshopTasks>;
+  #current: Task | null = null;
   #deadline: Timer | undefined;
-  #count = 0;
   #replacements = 0;
   #isClosed = false;
 
@@ -99,8 +97,7 @@ export class Workshop {
     if (this.#queue.length >= longestQueue && !needsNoShelf.has(name))
       return Promise.reject(new WorkshopBusy());
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const number = ++this.#count;
-    this.#queue.push({ number, name, input, handedOver, isSecondTry: false, resolve, reject });
+    this.#queue.push({ name, input, handedOver, isSecondTry: false, resolve, reject });
     this.#next();
     return promise as Promise<Result<Name>>;
   }
@@ -123,45 +120,39 @@ export class Workshop {
     clearTimeout(this.#deadline);
     const left = [this.#current, ...this.#queue.splice(0)];
     this.#current = null;
-    for (const job of left) job?.reject(new Error("the workshop is closed"));
-    this.#thread.terminate();
+    for (const task of left) task?.reject(new Error("the workshop is closed"));
+    this.#thread.end("the workshop is closed");
   }
 
   /** One task at a time, so that its deadline is its own and a broken thread costs one task only. */
   #next(): void {
     if (this.#current || this.#isClosed) return;
     const index = this.#queue.findIndex(({ name }) => this.#isStocked || needsNoShelf.has(name));
-    const [job] = index < 0 ? [] : this.#queue.splice(index, 1);
-    if (!job) return;
-    this.#current = job;
+    const [task] = index < 0 ? [] : this.#queue.splice(index, 1);
+    if (!task) return;
+    this.#current = task;
     this.#deadline = setTimeout(
-      () => this.#replace(`${job.name} took over ${taskDeadlineMs / 1_000} s`, false),
+      () => this.#replace(`${task.name} took over ${taskDeadlineMs / 1_000} s`, false),
       taskDeadlineMs,
     );
-    const { number, name, input, handedOver } = job;
-    this.#thread.postMessage({ number, name, input } satisfies Task, handedOver);
+    this.#thread.call(task.name, task.input, task.handedOver).then(
+      (result) => this.#settle(task, () => task.resolve(result)),
+      (error) => this.#settle(task, () => task.reject(error)),
+    );
   }
 
-  #newThread(): Worker {
-    const thread = new Worker(new URL("./workshop-thread.ts", import.meta.url).href);
-    thread.onmessage = ({ data }: MessageEvent<Reply>) => this.#take(data);
-    thread.onerror = ({ message }) => {
-      if (thread === this.#thread) this.#replace(message, true);
-    };
-    thread.addEventListener("close", () => {
-      if (thread === this.#thread) this.#replace("it ended", true);
-    });
-    return thread;
+  #newThread(): ThreadCalls<WorkshopTasks> {
+    const worker = new Worker(new URL("./workshop-thread.ts", import.meta.url).href);
+    return new ThreadCalls(worker, { onEnd: (reason) => this.#replace(reason, true) });
   }
 
-  #take({ number, result, error }: Reply): void {
-    const job = this.#current;
-    if (job?.number !== number) return;
+  /** A task whose thread was replaced meanwhile has been seen to. */
+  #settle(task: Task, settle: () => void): void {
+    if (this.#current !== task) return;
     this.#current = null;
     clearTimeout(this.#deadline);
     this.#next();
-    if (error === undefined) job.resolve(result);
-    else job.reject(new Error(error));
+    settle();
   }
 
   #replace(reason: string, hasDied: boolean): void {
@@ -169,20 +160,20 @@ export class Workshop {
     this.#replacements++;
     this.#log.error({ reason }, "the thread that reads feeds was replaced");
     clearTimeout(this.#deadline);
-    const [broken, job] = [this.#thread, this.#current];
+    const [broken, task] = [this.#thread, this.#current];
     this.#thread = this.#newThread();
     this.#current = null;
     this.#isStocked = false;
-    broken.terminate();
+    broken.end(reason);
     // What only looks at the shelf is hardly what killed it.
-    if (job && hasDied && !job.isSecondTry && !needsNoShelf.has(job.name))
-      this.#queue.unshift({ ...job, isSecondTry: true });
-    else job?.reject(new Error(reason));
+    if (task && hasDied && !task.isSecondTry && !needsNoShelf.has(task.name))
+      this.#queue.unshift({ ...task, isSecondTry: true });
+    else task?.reject(new Error(reason));
     void this.#restockUntilDone(this.#thread);
   }
 
   /** Nothing is made from an empty shelf: answers wait until the feeds are back. */
-  async #restockUntilDone(thread: Worker): Promise<void> {
+  async #restockUntilDone(thread: ThreadCalls<WorkshopTasks>): Promise<void> {
     while (!this.#isClosed && thread === this.#thread) {
       try {
         await this.#restock();

@@ -2,6 +2,7 @@
 // bounded memory that any change to keys or access empties, and that is not believed while changes cannot be seen.
 // Expiry is looked at on every request, so a key that is kept ends on time.
 import type { Clock } from "../clock.ts";
+import { ChangeCache } from "../database/change-cache.ts";
 import type { Database } from "../database/database.ts";
 import { hashApiKey, isSameHash, isWellFormedKey } from "./api-key.ts";
 import { findKeyByHash } from "./key-store.ts";
@@ -23,6 +24,8 @@ export type Refusal =
 export type Authentication = Principal | Refusal;
 
 export type Authenticator = {
+  /** Who asks, if the key is in memory and good. */
+  kept(authorization: string | null): Principal | undefined;
   /** At once for a key that is kept, after a look into the database for another. Rejects when that cannot answer. */
   authenticate(authorization: string | null): Authentication | Promise<Authentication>;
 };
@@ -37,48 +40,26 @@ export function createAuthenticator(
   { database, clock }: { database: Database; clock: Clock },
   { maxKept = 10_000 } = {},
 ): Authenticator {
-  const kept = new Map<string, KnownKey>();
-  const underWay = new Map<string, Promise<KnownKey | null>>();
-  let generation = 0;
-  database.changes.on(keysTopic, () => {
-    generation += 1;
-    kept.clear();
-    underWay.clear();
-  });
-
-  /** One look for all who show the key at that moment, and none that began before the last change. */
-  function load(hash: string): Promise<KnownKey | null> {
-    const shared = database.changes.areKnown() ? underWay.get(hash) : undefined;
-    if (shared) return shared;
-    const own = loadAndKeep(hash).finally(() => {
-      if (underWay.get(hash) === own) underWay.delete(hash);
-    });
-    underWay.set(hash, own);
-    return own;
-  }
-
-  async function loadAndKeep(hash: string): Promise<KnownKey | null> {
-    const lookedUpIn = generation;
-    const known = await loadKey(database, hash);
-    if (known !== null && lookedUpIn === generation) {
-      if (kept.size >= maxKept) kept.delete(kept.keys().next().value as string);
-      kept.set(hash, known);
-    }
-    return known;
-  }
+  const keys = new ChangeCache<KnownKey>({ changes: database.changes, topic: keysTopic, maxSize: maxKept });
 
   async function lookUp(hash: string): Promise<Authentication> {
-    const known = await load(hash);
+    const known = await keys.read(hash, () => loadKey(database, hash));
     return known === null ? { refused: "invalid" } : judge(known, clock.now());
   }
 
   return {
+    kept(authorization) {
+      const token = bearerToken(authorization);
+      const known = token === null || token.length > longestToken ? undefined : keys.kept(hashApiKey(token));
+      const who = known && judge(known, clock.now());
+      return who && !("refused" in who) ? who : undefined;
+    },
     authenticate(authorization) {
       const token = bearerToken(authorization);
       if (token === null) return { refused: "missing" };
       if (token.length > longestToken) return { refused: "invalid" };
       const hash = hashApiKey(token);
-      const known = database.changes.areKnown() ? kept.get(hash) : undefined;
+      const known = keys.kept(hash);
       if (known) return judge(known, clock.now());
       return isWellFormedKey(token) ? lookUp(hash) : { refused: "invalid" };
     },

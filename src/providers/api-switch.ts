@@ -1,5 +1,6 @@
 // Whether the provider API answers at all: not configured until an operator enables it, and off when disabled.
 import { type Circumstances, recordAudit } from "../access/audit-store.ts";
+import { ChangeCache } from "../database/change-cache.ts";
 import type { Database } from "../database/database.ts";
 import { readSetting, settingsTopic, writeSetting } from "../database/settings.ts";
 
@@ -24,28 +25,21 @@ export async function turnSwitch(
   });
 }
 
-/** The switch as this process last saw it; asked anew after every change and whenever changes cannot be seen. */
+/** The switch as this process last saw it. */
 export class ApiSwitch {
   readonly #database: Database;
-  #state: SwitchState | null = null;
-  #generation = 0;
+  readonly #states: ChangeCache<SwitchState>;
 
   constructor(database: Database) {
     this.#database = database;
-    database.changes.on(settingsTopic, () => {
-      this.#generation += 1;
-      this.#state = null;
-    });
+    this.#states = new ChangeCache({ changes: database.changes, topic: settingsTopic, maxSize: 1 });
   }
 
-  state(): SwitchState | Promise<SwitchState> {
-    return this.#state !== null && this.#database.changes.areKnown() ? this.#state : this.#read();
+  kept(): SwitchState | undefined {
+    return this.#states.kept(setting);
   }
 
-  async #read(): Promise<SwitchState> {
-    const readIn = this.#generation;
-    const state = await readSwitch(this.#database);
-    if (readIn === this.#generation) this.#state = state;
-    return state;
+  read(): Promise<SwitchState> {
+    return this.#states.read(setting, () => readSwitch(this.#database));
   }
 }

@@ -18,7 +18,7 @@ eachEngine("answers", (engine) => {
     const ask = (queryString: string) => {
       const query = providerQuery(queryString);
       if ("problem" in query) throw new Error("a bad query");
-      return kept.answer(query.key, query.search);
+      return kept.kept(query) ?? kept.read(query);
     };
     return { database, ask };
   }

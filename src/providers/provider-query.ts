@@ -3,7 +3,9 @@
 import { countyKeys, townKeys } from "./place-names.ts";
 import type { ProviderSearch } from "./provider-store.ts";
 
-export type ProviderQuery = { search: ProviderSearch; key: string } | { problem: "verified" };
+/** `key` stands for the search, however it was written. */
+export type SearchQuery = { search: ProviderSearch; key: string };
+export type ProviderQuery = SearchQuery | { problem: "verified" };
 
 const defaultLimit = 20;
 const mostLimit = 50;

@@ -1,13 +1,11 @@
-// GET /api/v1/providers. Refusals come in one order: 405, 503, 401, 403, 429, 400, 500. A kept key and a kept answer are
-// served without waiting for anything; whatever has to wait for the database ends in a 500 before the caller's two
-// seconds are over.
+// GET /api/v1/providers. Refusals come in one order: 405, 503, 401, 403, 429, 400, 500. A request whose key and answer
+// are in memory is answered at once; any other goes the long way, where that order can be read from top to bottom.
 import type { Authentication, Authenticator, Principal } from "../access/authenticate.ts";
 import { limitOf } from "../access/limits.ts";
 import type { UsageRecorder } from "../access/usage-recorder.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { methodNotAllowed } from "../http/app.ts";
-import { atOnce } from "../http/at-once.ts";
 import {
   type Allowance,
   callerOf,
@@ -20,7 +18,7 @@ import { securityHeaders } from "../http/security-headers.ts";
 import type { Service } from "../http/service.ts";
 import type { Rate } from "../quantities.ts";
 import { ApiSwitch } from "./api-switch.ts";
-import { Patience } from "./patience.ts";
+import { RequestDeadline } from "./patience.ts";
 import { type Answer, ProviderAnswers } from "./provider-answers.ts";
 import { providerQuery } from "./provider-query.ts";
 import { providersPath } from "./providers-contract.ts";
@@ -29,7 +27,7 @@ import * as refuse from "./refusals.ts";
 const requiredScope = "providers:read";
 const failedRate: Rate = { count: 60, windowMs: 60_000 };
 const deadlineMs = 1_800;
-const sayEveryMs = 60_000;
+const logEveryMs = 60_000;
 
 export type ProvidersServiceOptions = {
   database: Database;
@@ -48,8 +46,8 @@ export function providersService(options: ProvidersServiceOptions): Service {
   const apiSwitch = new ApiSwitch(database);
   const answers = new ProviderAnswers(database);
   const limits = new WeakMap<Principal, Limit>();
-  let saidAtMs = Number.NEGATIVE_INFINITY;
-  let unsaid = 0;
+  let loggedAtMs = Number.NEGATIVE_INFINITY;
+  let unlogged = 0;
 
   function limitFor(principal: Principal): Limit {
     const fallback = defaultRate();
@@ -60,86 +58,107 @@ export function providersService(options: ProvidersServiceOptions): Service {
     return limit;
   }
 
-  function refuseKey(
-    who: Exclude<Authentication, Principal>,
-    context: RequestContext,
-  ): Response | Promise<Response> {
-    if ("keyId" in who) usage.record(who.keyId, "refused");
-    if (who.refused === "missing") return refuse.withoutKey();
-    const caller = `failed ${callerOf(context.clientAddress)}`;
-    return atOnce(limiter.take(caller, failedRate, clock.elapsedMs()), (failures) =>
-      failures.isAllowed ? refuse.badKey(who.refused) : refuse.tooManyFailures(failedRate, failures),
-    );
-  }
-
-  function send(
+  /** Counts the request against the key's limit, and sends the answer if it is within. */
+  function sendWithin(
+    limit: Limit,
+    principal: Principal,
+    allowance: Allowance,
     request: Request,
     { body, handout }: Answer,
-    principal: Principal,
-    limit: Limit,
-    allowance: Allowance,
   ): Response {
+    if (!allowance.isAllowed) return overLimit(limit, principal, allowance);
     usage.record(principal.keyId, "ok", request.method === "HEAD" ? null : handout);
     const response = new Response(body, limit.answerInit);
     response.headers.set("ratelimit", rateLimitState(allowance));
     return response;
   }
 
-  function search(request: Request, principal: Principal, patience: Patience): Response | Promise<Response> {
-    if (!principal.scopes.includes(requiredScope)) {
-      usage.record(principal.keyId, "forbidden");
-      return refuse.withoutScope(requiredScope);
-    }
-    const limit = limitFor(principal);
-    const taken = limiter.take(`providers ${principal.keyId}`, limit.rate, clock.elapsedMs());
-    return atOnce(taken, (allowance) => {
-      if (!allowance.isAllowed) {
-        usage.record(principal.keyId, "limited");
-        return refuse.overLimit(limit.policy, allowance);
-      }
-      const query = providerQuery(queryOf(request.url));
-      if ("problem" in query) {
-        usage.record(principal.keyId, "bad_request");
-        return refuse.badVerified(limit.policy, allowance);
-      }
-      patience.principal = principal;
-      return patience.with(answers.answer(query.key, query.search), (answer) =>
-        send(request, answer, principal, limit, allowance),
-      );
-    });
+  function overLimit(limit: Limit, principal: Principal, allowance: Allowance): Response {
+    usage.record(principal.keyId, "limited");
+    return refuse.overLimit(limit.policy, allowance);
   }
 
-  /** In an outage every request fails for the same reason: one line a minute says it, and how many there were before. */
-  function sayFailure({ log, requestId }: RequestContext, reason: string): void {
+  const takeFrom = (limit: Limit, { keyId }: Principal) =>
+    limiter.take(`providers ${keyId}`, limit.rate, clock.elapsedMs());
+
+  /** The hot request: everything that it needs is known. Null when something is not, or has to be refused. */
+  function fromMemory(request: Request): Response | Promise<Response> | null {
+    if (apiSwitch.kept() !== "enabled") return null;
+    const principal = authenticator.kept(request.headers.get("authorization"));
+    if (!principal?.scopes.includes(requiredScope)) return null;
+    const query = providerQuery(queryOf(request.url));
+    const answer = "problem" in query ? undefined : answers.kept(query);
+    if (!answer) return null;
+    const limit = limitFor(principal);
+    const taken = takeFrom(limit, principal);
+    const send = (allowance: Allowance) => sendWithin(limit, principal, allowance, request, answer);
+    return taken instanceof Promise ? taken.then(send) : send(taken);
+  }
+
+  /** Every refusal, in its order. Whatever waits for the database ends before the caller's two seconds are over. */
+  async function fromDatabase(request: Request, context: RequestContext): Promise<Response> {
+    const deadline = new RequestDeadline(clock, deadlineMs);
+    let asking: Principal | null = null;
+    try {
+      const state = await deadline.wait(apiSwitch.kept() ?? apiSwitch.read());
+      if (state !== "enabled") return refuse.switchedOff(state);
+
+      const who = await deadline.wait(authenticator.authenticate(request.headers.get("authorization")));
+      if ("refused" in who) return await refuseKey(who, context);
+      if (!who.scopes.includes(requiredScope)) {
+        usage.record(who.keyId, "forbidden");
+        return refuse.withoutScope(requiredScope);
+      }
+
+      const limit = limitFor(who);
+      const allowance = await takeFrom(limit, who);
+      if (!allowance.isAllowed) return overLimit(limit, who, allowance);
+
+      const query = providerQuery(queryOf(request.url));
+      if ("problem" in query) {
+        usage.record(who.keyId, "bad_request");
+        return refuse.badVerified(limit.policy, allowance);
+      }
+
+      asking = who;
+      const answer = await deadline.wait(answers.kept(query) ?? answers.read(query));
+      return sendWithin(limit, who, allowance, request, answer);
+    } catch (error) {
+      if (asking !== null) usage.record((asking as Principal).keyId, "failed");
+      logFailure(context, error instanceof Error ? error.message : String(error));
+      return refuse.cannotLoad();
+    }
+  }
+
+  async function refuseKey(
+    who: Exclude<Authentication, Principal>,
+    context: RequestContext,
+  ): Promise<Response> {
+    if ("keyId" in who) usage.record(who.keyId, "refused");
+    if (who.refused === "missing") return refuse.withoutKey();
+    const caller = `failed ${callerOf(context.clientAddress)}`;
+    const failures = await limiter.take(caller, failedRate, clock.elapsedMs());
+    return failures.isAllowed ? refuse.badKey(who.refused) : refuse.tooManyFailures(failedRate, failures);
+  }
+
+  /** In an outage every request fails for the same reason: one line a minute says so, and how many there were before. */
+  function logFailure({ log, requestId }: RequestContext, reason: string): void {
     const words = "providers could not be loaded";
-    if (clock.elapsedMs() - saidAtMs < sayEveryMs) {
-      unsaid += 1;
+    if (clock.elapsedMs() - loggedAtMs < logEveryMs) {
+      unlogged += 1;
       log.debug({ requestId, reason }, words);
       return;
     }
-    log.error({ requestId, reason, ...(unsaid > 0 ? { othersBefore: unsaid } : {}) }, words);
-    saidAtMs = clock.elapsedMs();
-    unsaid = 0;
+    log.error({ requestId, reason, ...(unlogged > 0 ? { othersBefore: unlogged } : {}) }, words);
+    loggedAtMs = clock.elapsedMs();
+    unlogged = 0;
   }
 
   function answer(request: Request, context: RequestContext): Response | Promise<Response> {
     if (request.method !== "GET" && request.method !== "HEAD")
       return methodNotAllowed(providersPath, ["GET", "HEAD"]);
     if (!isServed) return refuse.notServedHere();
-    const patience = new Patience(clock, deadlineMs);
-    const result = patience.with(apiSwitch.state(), (state) => {
-      if (state !== "enabled") return refuse.switchedOff(state);
-      return patience.with(authenticator.authenticate(request.headers.get("authorization")), (who) =>
-        "refused" in who ? refuseKey(who, context) : search(request, who, patience),
-      );
-    });
-    if (!(result instanceof Promise)) return result;
-    return result.catch((error: unknown) => {
-      if (patience.principal !== null) usage.record(patience.principal.keyId, "failed");
-      const reason = error instanceof Error ? error.message : String(error);
-      sayFailure(context, reason);
-      return refuse.cannotLoad();
-    });
+    return fromMemory(request) ?? fromDatabase(request, context);
   }
 
   return {

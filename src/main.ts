@@ -42,6 +42,7 @@ export type Running = {
   publicUrl: string;
   port: number;
   database: Database;
+  metrics: Metrics;
   /** Every route of the operator's console, as it is served. */
   operatorRoutes: AreaRoute[];
   /** Every address that is served, but for the hot ones. */
@@ -189,6 +190,7 @@ export async function start(
       publicUrl: config.publicUrl,
       port: server.port,
       database,
+      metrics,
       operatorRoutes: operator.routes,
       addresses: app.routes.map(({ method, path }) => ({ method, path })),
       hotPaths: hotRoutes.map(({ path }) => path),

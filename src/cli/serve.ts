@@ -4,13 +4,12 @@ import { systemClock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import { isOfThisMachine } from "../config-values.ts";
 import { foreignOwner } from "../database/folder-owner.ts";
-import { createLog, errorText, type Log } from "../log.ts";
+import { createLog, type Log } from "../log.ts";
 import type { Half, Running } from "../main.ts";
 import { config, endProgress, print, type StopSignal, untilStopped } from "./shell.ts";
+import { untilUncaught } from "./unhandled-errors.ts";
 
 const flushEveryMs = 500;
-const sayStrayEveryMs = 60_000;
-const mostStrays = 100;
 
 export function addServeCommand(program: Command): void {
   program
@@ -36,17 +35,17 @@ async function serve(only: Half | undefined): Promise<void> {
   const { start } = await loadServer();
   const running = await start(settings, { clock: systemClock, log, only });
   // From the first request on: a signal that nobody waits for would end the process in the middle of it.
-  const told = untilToldToStop(log);
-  outliveStrays(log);
+  const told = untilToldToStop(log, running);
   log.info({ origin: running.origin, publicUrl: running.publicUrl, only }, "listening");
   if (process.stderr.isTTY)
     process.stderr.write(`Kazi is running at ${running.origin}. Stop it with Ctrl-C.\n`);
   await welcomeFirstOperator(running);
-  await running.stop(graceAfter[await told]);
+  const reason = await told;
+  await running.stop(graceAfter[reason]);
   log.info("stopped");
   log.flush();
   // A thread that is in the middle of something long would keep the process until it has done it.
-  process.exit();
+  process.exit(exitCodeAfter(reason));
 }
 
 async function serveDemo(only: Half | undefined): Promise<void> {
@@ -61,10 +60,9 @@ async function serveDemo(only: Half | undefined): Promise<void> {
   const demo = await prepareDemo(settings, log).finally(endProgress);
   try {
     const running = await start(demo.config, { clock: systemClock, log, only, isDemo: true });
-    const told = untilToldToStop(log);
-    outliveStrays(log);
+    const told = untilToldToStop(log, running);
     print(await demoWelcome(running, demo.config, real.databaseUrl));
-    await told;
+    process.exitCode = exitCodeAfter(await told);
     await running.stop();
   } finally {
     await demo.stop();
@@ -84,34 +82,21 @@ async function welcomeFirstOperator({ database, publicUrl }: Running): Promise<v
 /** Loaded only to serve: it takes longer than most commands run. */
 const loadServer = () => import("../main.ts");
 
+type StopReason = StopSignal | "uncaught exception";
+
 /** A supervisor's signal leaves proxies the time to look elsewhere; a person at the keyboard does not wait. */
-const graceAfter: Record<StopSignal, number> = { SIGTERM: 2_000, SIGINT: 0 };
+const graceAfter: Record<StopReason, number> = { SIGTERM: 2_000, SIGINT: 0, "uncaught exception": 2_000 };
 
-async function untilToldToStop(log: Log): Promise<StopSignal> {
+const exitCodeAfter = (reason: StopReason) => (reason === "uncaught exception" ? 1 : 0);
+
+async function untilToldToStop(log: Log, { metrics }: Running): Promise<StopReason> {
   const flush = setInterval(() => log.flush(), flushEveryMs);
-  const signal = await untilStopped();
+  const uncaught = untilUncaught(log, metrics).then((): StopReason => "uncaught exception");
+  const reason = await Promise.race([untilStopped(), uncaught]);
   clearInterval(flush);
-  log.info("stopping: finishing what is in flight");
+  log.info({ reason }, "stopping: finishing what is in flight");
   log.flush();
-  return signal;
-}
-
-/**
- * An error that nobody waited for would end the process with every request in it. Whoever is served does not depend on it:
- * it is logged, the same one once a minute, and serving goes on.
- */
-function outliveStrays(log: Log): void {
-  const saidAt = new Map<string, number>();
-  const note = (error: unknown) => {
-    const text = errorText(error);
-    const nowMs = systemClock.elapsedMs();
-    if (nowMs - (saidAt.get(text) ?? Number.NEGATIVE_INFINITY) < sayStrayEveryMs) return;
-    if (saidAt.size >= mostStrays) saidAt.clear();
-    saidAt.set(text, nowMs);
-    log.error({ error: text }, "something failed that nobody waited for; serving goes on");
-  };
-  process.on("unhandledRejection", note);
-  process.on("uncaughtException", note);
+  return reason;
 }
 
 /** Boards see PUBLIC_URL in every request, so that they know whom to ask; this machine's own name tells them nothing. */

@@ -43,6 +43,12 @@ eachEngine("reports about listings", (engine) => {
     expect((await send(id, { note: "\0They\u202e asked\0" })).status).toBe(303);
     expect(await openReports(kazi.database)).toMatchObject([{ note: "They asked" }]);
   });
+
+  test("keep the first 500 characters of a note, and half of none", async () => {
+    const { kazi, id, send } = await startReporting({ place: await engine.newPlace() });
+    expect((await send(id, { note: `a${"👩".repeat(600)}` })).status).toBe(303);
+    expect(await openReports(kazi.database)).toMatchObject([{ note: `a${"👩".repeat(499)}` }]);
+  });
 });
 
 test("after a report the reader is back where they were and thanked for a minute, which no link can claim", async () => {

@@ -1,6 +1,7 @@
 // The life of a key: made by an account that has access, rotated with an overlap, revoked for good. Every step is one
 // transaction with its audit row, and is announced under "keys" so that no instance goes on believing the old state.
 
+import { isLonger } from "../characters.ts";
 import type { Database, Tx } from "../database/database.ts";
 import { newId } from "../ids.ts";
 import { formatDuration, formatRate, type Rate } from "../quantities.ts";
@@ -168,7 +169,7 @@ export async function rotateKey(
 }
 
 function checkForm({ name, scopes, lifetimeMs }: KeyRequest): void {
-  if (!name.trim() || name.length > 100 || !isOneLine(name))
+  if (!name.trim() || isLonger(name, 100) || !isOneLine(name))
     throw new KeyRefused("A key needs a name of 1 to 100 characters, on one line.");
   if (scopes.length === 0) throw new KeyRefused("A key needs at least one scope.");
   if (lifetimeMs !== null && lifetimeMs > longestLifetimeMs)

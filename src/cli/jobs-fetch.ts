@@ -1,12 +1,14 @@
 import type { Command } from "commander";
 import { agoWords } from "../../web/status/time-words.ts";
+import { isLonger } from "../characters.ts";
 import { systemClock } from "../clock.ts";
 import type { Body } from "../jobs/answer.ts";
 import type { Standing } from "../jobs/answer-cache.ts";
 import { type EndpointName, endpointNames, search } from "../jobs/endpoints.ts";
 import type { Job } from "../jobs/job.ts";
-import { foldQuery, maxQueryLength } from "../jobs/job-search.ts";
+import { foldQuery, maxQueryCharacters } from "../jobs/job-search.ts";
 import type { JobsParts } from "../jobs/jobs-parts.ts";
+import { sentences } from "../jobs/refusal-sentences.ts";
 import { isWithin } from "../within.ts";
 import {
   CommandFailed,
@@ -107,10 +109,10 @@ function readEndpoint(given: string): EndpointName {
 }
 
 function checkOptions(name: EndpointName, { query, category, page }: FetchOptions): void {
-  const length = foldQuery(query ?? "").length;
-  if (name === search.name && length === 0)
+  const folded = foldQuery(query ?? "");
+  if (name === search.name && folded === "")
     throw new CommandMisused("Say what to look for, like `kazi jobs fetch search-jobs --query accountant`.");
-  if (length > maxQueryLength) throw new CommandMisused(`A query has at most ${maxQueryLength} characters.`);
+  if (isLonger(folded, maxQueryCharacters)) throw new CommandMisused(sentences.longQuery);
   if (name !== search.name && query !== undefined)
     throw new CommandMisused(`--query goes with ${search.name} only.`);
   if (name !== "remote-jobs" && category !== undefined)

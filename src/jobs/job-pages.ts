@@ -3,6 +3,7 @@
 import { type Address, isFiltered, parseAddress } from "../../web/job-board/address.ts";
 import { listTabs, type TabName, tabNames, tabs } from "../../web/job-board/tabs.ts";
 import type { Language } from "../../web/look/language.ts";
+import { isLonger } from "../characters.ts";
 import type { Clock } from "../clock.ts";
 import { type App, methodNotAllowed } from "../http/app.ts";
 import { chosenEncoding, etagOf, matchesEtag } from "../http/content-encoding.ts";
@@ -17,7 +18,7 @@ import { type EndpointName, endpoints } from "./endpoints.ts";
 import type { FairUse } from "./fair-use.ts";
 import { boardSlugOf } from "./job.ts";
 import type { PageFrame } from "./job-document.ts";
-import { foldQuery, maxQueryLength } from "./job-search.ts";
+import { foldQuery, maxQueryCharacters } from "./job-search.ts";
 import type { Notices } from "./plain-pages.ts";
 import { languageOf, parametersOf, rememberLanguage } from "./reader-language.ts";
 import { reportedIn } from "./reported-cookie.ts";
@@ -87,7 +88,7 @@ export function jobPages(options: JobPagesOptions): HotRoute[] {
   /** Found by the API, and beside it in the African jobs, as the script does. */
   async function search(address: Address, language: Language): Promise<Body | null> {
     const query = foldQuery(address.query);
-    if (query === "" || query.length > maxQueryLength) return null;
+    if (query === "" || isLonger(query, maxQueryCharacters)) return null;
     const standing = await searches.answer(query, "json").get();
     if (!standing) return null;
     const { whole, changedAtMs: updatedAtMs } = standing.value;

@@ -3,7 +3,7 @@
 import type { ListedJob } from "./boards/board.ts";
 import { fold } from "./fold.ts";
 
-export const maxQueryLength = 200;
+export const maxQueryCharacters = 200;
 const fillers = new Set([
   "a",
   "an",

@@ -1,5 +1,6 @@
 // The route table of the jobs: seven rows, and the same answers as feeds. A request that can be answered from memory is
 // answered without waiting for anything.
+import { isLonger } from "../characters.ts";
 import { methodNotAllowed } from "../http/app.ts";
 import { atOnce } from "../http/at-once.ts";
 import { refuseText } from "../http/refusal.ts";
@@ -10,7 +11,7 @@ import type { Standing } from "./answer-cache.ts";
 import type { EndpointAnswer, EndpointAnswers } from "./endpoint-answers.ts";
 import { type EndpointName, endpoints, search } from "./endpoints.ts";
 import type { FairUse } from "./fair-use.ts";
-import { foldQuery, maxQueryLength } from "./job-search.ts";
+import { foldQuery, maxQueryCharacters } from "./job-search.ts";
 import type { Form } from "./job-shelf.ts";
 import type { JobsCount } from "./jobs-count.ts";
 import { corsHeaders, sendBody } from "./jobs-response.ts";
@@ -68,7 +69,7 @@ export function jobsService({ answers, searches, fairUse, count }: JobsServiceOp
     return route(form === "json" ? search.name : `${search.name}-feed`, path, (request, caller) => {
       const query = foldQuery(parameter(request.url, "query"));
       if (/^["\s]*$/.test(query)) return refuseText(400, sentences.noQuery, corsHeaders);
-      if (query.length > maxQueryLength) return refuseText(400, sentences.longQuery, corsHeaders);
+      if (isLonger(query, maxQueryCharacters)) return refuseText(400, sentences.longQuery, corsHeaders);
       const isKept = searches.known(query, form)?.peek()?.state === "fresh";
       return atOnce(isKept ? null : fairUse.admitSearch(caller), (refusal) => {
         if (refusal) return refusal;

@@ -1,6 +1,7 @@
 // "Report this listing": a plain form that works without script. Anyone may send one, so it is limited, bounded, taken
 // from our own pages only, and about listings that there are. The answer leads back to where the reader was.
 import { hrefOf, parseAddress } from "../../web/job-board/address.ts";
+import { firstCharacters } from "../characters.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { methodNotAllowed } from "../http/app.ts";
@@ -17,7 +18,8 @@ import type { Workshop } from "./workshop.ts";
 
 const rate = { count: 5, windowMs: 10 * 60_000 };
 const longestNote = 500;
-const mostBytes = 4_096;
+/** Room for a note of the longest characters, each of them in four bytes and each byte written as `%F0`. */
+const mostBytes = 8_192;
 
 export type ListingReportsOptions = {
   database: Database;
@@ -50,7 +52,7 @@ export function listingReports(options: ListingReportsOptions): HotRoute {
     if (!allowance.isAllowed)
       return notices(request, "reportedOften", { back, retryAfter: retryAfter(allowance) });
     if (!(await workshop.do("has", { id: listing, nowMs: clock.now() }))) return notices(request, "gone");
-    const note = visible((form.get("note") ?? "").trim().slice(0, longestNote));
+    const note = visible(firstCharacters((form.get("note") ?? "").trim(), longestNote));
     await addReport(database, { listing, reason, note }, clock.now());
     return new Response(null, {
       status: 303,

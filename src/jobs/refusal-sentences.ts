@@ -1,9 +1,9 @@
-import { maxQueryLength } from "./job-search.ts";
+import { maxQueryCharacters } from "./job-search.ts";
 
 /** What a refused caller reads. The documents show the same sentences. */
 export const sentences = {
   noQuery: "Say what to look for, like ?query=customer+support.",
-  longQuery: `A query has at most ${maxQueryLength} characters.`,
+  longQuery: `A query has at most ${maxQueryCharacters} characters.`,
   blocked: "This address has been blocked for abuse; ask the operator.",
   tooMany: (what: string, seconds: string) =>
     `${what}; wait ${seconds} seconds, and keep answers for at least five minutes.`,

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { type AreaRoute, forOperator, Refused } from "../access/area/area-route.ts";
 import { recordAudit } from "../access/audit-store.ts";
+import { firstCharacters } from "../characters.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { countyKeys } from "./place-names.ts";
@@ -145,8 +146,8 @@ export function providerDeskRoutes({ database, clock }: { database: Database; cl
 }
 
 function filterOf(query: URLSearchParams) {
-  const text = (query.get("text") ?? "").trim().slice(0, longestText);
-  const county = (query.get("county") ?? "").trim().slice(0, longestText);
+  const text = firstCharacters((query.get("text") ?? "").trim(), longestText);
+  const county = firstCharacters((query.get("county") ?? "").trim(), longestText);
   return {
     text: text || null,
     phone: phoneIn(text),

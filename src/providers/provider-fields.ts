@@ -1,6 +1,7 @@
 // Reads one field of a profile from what people put into files: text from CSV, or JSON values. Every reader gives the
 // value as it will be held, null for "unknown", or the reason why it cannot be taken.
 import { PhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { isLonger } from "../characters.ts";
 import type { Service } from "./provider.ts";
 
 export class BadField extends Error {}
@@ -55,7 +56,7 @@ function textOf(given: unknown, maxCharacters: number): string | null {
   const seen = String(given).replace(unseen, "");
   if (tooManyMarks.test(seen)) throw new BadField("has more than 30 marks on one letter");
   const text = seen.normalize("NFC").trim();
-  if (text.length > maxCharacters) throw new BadField(`is longer than ${maxCharacters} characters`);
+  if (isLonger(text, maxCharacters)) throw new BadField(`is longer than ${maxCharacters} characters`);
   if (text.includes("\uFFFD"))
     throw new BadField("has characters that are not UTF-8; save the file as UTF-8");
   if (!text.isWellFormed()) throw new BadField("has half a character in it");

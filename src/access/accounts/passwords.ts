@@ -1,5 +1,6 @@
 // What may be a password: long enough and not one of those that everybody tries first. There are no rules about kinds
 // of characters, and a password is taken exactly as it was typed.
+import { characterCount } from "../../characters.ts";
 import { commonWords, walks } from "./common-words.ts";
 
 export const shortestPassword = 12;
@@ -13,7 +14,7 @@ const rowOfSigns = /!@#\$?%?\^?&?\*?\(?\)?/g;
 
 /** What is wrong with it and what to do, or null. `personal` are words an attacker would try for this person. */
 export function passwordProblem(password: string, personal: string[] = []): string | null {
-  const characters = [...password].length;
+  const characters = characterCount(password);
   if (characters < shortestPassword)
     return `The password has ${characters} characters; use at least ${shortestPassword}. A few unrelated words make a good one.`;
   if (characters > longestPassword) return `The password is longer than ${longestPassword} characters.`;

@@ -1,6 +1,7 @@
 // The life of an operator's token: made with a few scopes, used by a script, revoked for good. It is looked up for every
 // request, so that one that was revoked anywhere is refused everywhere at once.
 
+import { isLonger } from "../../characters.ts";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
 import { newId } from "../../ids.ts";
@@ -30,7 +31,7 @@ export async function createToken(
   { name, scopes, lifetimeMs }: TokenRequest,
   { actor, nowMs }: Circumstances,
 ): Promise<{ token: StoredToken; secret: string }> {
-  if (!name.trim() || name.length > 100 || !isOneLine(name))
+  if (!name.trim() || isLonger(name, 100) || !isOneLine(name))
     throw new OperatorRefused("A token needs a name of 1 to 100 characters, on one line.");
   if (scopes.length === 0) throw new OperatorRefused("A token needs at least one scope.");
   if (lifetimeMs !== null && lifetimeMs > longestLifetimeMs)

@@ -1,4 +1,6 @@
 // Deciding over API access: approving, declining, suspending. Each is one transaction.
+
+import { isLonger } from "../../characters.ts";
 import type { Database, Tx } from "../../database/database.ts";
 import { formatRate, type Rate } from "../../quantities.ts";
 import { type Access, accessInForce } from "../account-store.ts";
@@ -126,7 +128,7 @@ async function settle(
   rules: AccessRules,
   circumstances: Circumstances,
 ): Promise<void> {
-  if (!reason.trim() || reason.length > 1_000)
+  if (!reason.trim() || isLonger(reason, 1_000))
     throw new AccessRefused("Give a reason of up to 1,000 characters; it is mailed to the account.");
   await database.change(accessTopics, async (tx) => {
     const access = await heldAccess(tx, id);

@@ -41,6 +41,12 @@ function methodsOf(app: App, path: string): string[] {
 /** Hono as a handler. It would answer HEAD with a length of 0, so it is handed a GET and Bun leaves the body out. */
 export function appHandle(app: App): Handle {
   return (request, context) => {
+    // CONNECT with a host and a port: nothing of ours is there, and no address can be made of it.
+    if (!/^https?:\/\//.test(request.url))
+      return refuse("/", 405, "This is no proxy; ask for a path.", {
+        allow: "GET, HEAD",
+        connection: "close",
+      });
     const asGet =
       request.method === "HEAD" ? new Request(request.url, { headers: request.headers }) : request;
     return app.fetch(asGet, { context });

@@ -13,7 +13,7 @@ import { refuse } from "./refusal.ts";
 import type { Handle, HotRoute, RequestContext } from "./request-context.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 
-const hostPattern = /^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?$/;
+const hostPattern = /^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:(?!0+$)\d{1,5})?$/;
 const requestIdPattern = /^[A-Za-z0-9._-]{8,64}$/;
 const maxTargetLength = 4_096;
 const cannotSave = "Nothing more can be saved at the moment; send the same request again later.";
@@ -119,14 +119,22 @@ export function createExchange(options: ExchangeOptions): Exchange {
   };
 }
 
+let lastGoodHost: string | null = null;
+
+/** A name, and a port that there is: an address is made of it, and one with port 99999 or host 1.2.3.999 is none. */
 function hasGoodHost({ headers }: Request): boolean {
   const host = headers.get("host");
-  return host !== null && hostPattern.test(host);
+  if (host === null) return false;
+  if (host === lastGoodHost) return true;
+  if (!hostPattern.test(host) || !URL.canParse(`http://${host}`)) return false;
+  lastGoodHost = host;
+  return true;
 }
 
-/** The path of an absolute address, without parsing the whole of it. */
+/** The path of an absolute address, without parsing the whole of it; `/` where there is none, as in `CONNECT host:443`. */
 export function pathOf(url: string): string {
   const start = url.indexOf("/", url.indexOf("://") + 3);
+  if (start < 0) return "/";
   const end = url.indexOf("?", start);
   return url.slice(start, end < 0 ? undefined : end);
 }

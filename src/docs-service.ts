@@ -1,26 +1,20 @@
 // The documentation and what stands beside it at fixed addresses, finished when the server starts: a request only picks
 // one of the kept bodies.
-import { brotliCompressSync, gzipSync, constants as zlib } from "node:zlib";
 import manifest from "../package.json" with { type: "json" };
 import { apis } from "../web/docs/contents.ts";
 import type { Document } from "../web/docs/document.ts";
 import { searchPath } from "../web/docs/search.tsx";
 import { buildSite, type Site } from "../web/docs/site.ts";
+import favicon from "../web/look/favicon.ico" with { type: "file" };
 import { defaultRates } from "./access/limits.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/database.ts";
 import { settingsTopic } from "./database/settings.ts";
-import {
-  type Bytes,
-  chosenEncoding,
-  digestOf,
-  type Encoding,
-  etagOf,
-  matchesEtag,
-} from "./http/content-encoding.ts";
+import { type EncodedBody, sendEncoded, textBody } from "./http/encoded-body.ts";
 import { serveOpenApi } from "./http/openapi.ts";
 import type { Service } from "./http/service.ts";
+import { aMonth, fixedFile, serveFiles } from "./http/static-site.ts";
 import { endpoints, search } from "./jobs/endpoints.ts";
 import { currentLegalTexts } from "./legal-texts.ts";
 import type { Log } from "./log.ts";
@@ -28,13 +22,9 @@ import type { Rate } from "./quantities.ts";
 
 /** security.txt carries its own end, half a year ahead: a process that never restarts makes it anew in time. */
 const renewAfterMs = 30 * 86_400_000;
-const usualHeaders = { "cache-control": "public, max-age=300", vary: "Accept-Encoding" };
+const usualHeaders = { "cache-control": "public, max-age=300" };
 
-type Finished = {
-  headers: Record<string, string>;
-  digest: string;
-  bytes: Partial<Record<Encoding, Bytes>> & { identity: Bytes };
-};
+type Finished = { headers: Record<string, string>; body: EncodedBody };
 
 export type DocsServiceOptions = {
   config: Config;
@@ -86,19 +76,11 @@ export async function docsService(options: DocsServiceOptions): Promise<Service>
     return answer(finished.get(path) as Finished, request);
   }
 
-  function answer(found: Finished, request: Request): Response {
-    const encoding = chosenEncoding(request.headers.get("accept-encoding"));
-    const headers = new Headers(found.headers);
-    headers.set("etag", etagOf(found.digest, encoding));
-    if (matchesEtag(request.headers.get("if-none-match"), etagOf(found.digest, encoding)))
-      return new Response(null, { status: 304, headers });
-    if (encoding !== "identity") headers.set("content-encoding", encoding);
-    found.bytes[encoding] ??= pack[encoding](found.bytes.identity);
-    return new Response(found.bytes[encoding], { headers });
-  }
+  const answer = ({ body, headers }: Finished, request: Request) => sendEncoded(request, body, headers);
+  const icon = await fixedFile("/favicon.ico", "image/x-icon", await Bun.file(favicon).bytes(), aMonth);
 
   return {
-    hotRoutes: [],
+    hotRoutes: serveFiles([icon]),
     addRoutes(app) {
       for (const path of finished.keys()) app.get(path, ({ req }) => send(path, req.raw));
       app.get(searchPath, ({ req }) => answer(finish(search(req.query("query") ?? "")), req.raw));
@@ -135,17 +117,5 @@ function rateWords({ count, windowMs }: Rate): string {
 }
 
 function finish({ contentType, body, headers }: Document): Finished {
-  const bytes = new TextEncoder().encode(body);
-  return {
-    headers: { ...usualHeaders, "content-type": contentType, ...headers },
-    digest: digestOf(bytes),
-    bytes: { identity: bytes },
-  };
+  return { headers: { ...usualHeaders, ...headers }, body: textBody(body, contentType) };
 }
-
-/** Packed when first asked for, then kept: most pages are never asked for in every encoding. */
-const pack: Record<Encoding, (bytes: Bytes) => Bytes> = {
-  identity: (bytes) => bytes,
-  gzip: (bytes) => new Uint8Array(gzipSync(bytes)),
-  br: (bytes) => new Uint8Array(brotliCompressSync(bytes, { params: { [zlib.BROTLI_PARAM_QUALITY]: 9 } })),
-};

@@ -5,6 +5,7 @@ import type { BoardStatus, EndpointStatus, StatusDocument } from "../web/status/
 import { statusPage } from "../web/status/status-page.tsx";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
+import { sendEncoded, textBody } from "./http/encoded-body.ts";
 import type { HealthCheck } from "./http/health.ts";
 import type { Service } from "./http/service.ts";
 import type { BoardHealth } from "./jobs/board-health.ts";
@@ -30,7 +31,7 @@ export function statusService({ config, clock, checks, jobs }: StatusServiceOpti
       jobs?.boards().catch(() => null) ?? null,
     ]);
     return {
-      at: new Date(clock.now()).toISOString(),
+      at: new Date(Math.floor(clock.now() / 1_000) * 1_000).toISOString(),
       services: services.map(({ service, canAnswer }) => ({ service, can_answer: canAnswer })),
       endpoints: jobs === null ? [] : endpointsOf(jobs),
       boards: boards?.boards.map(described) ?? [],
@@ -42,15 +43,18 @@ export function statusService({ config, clock, checks, jobs }: StatusServiceOpti
   return {
     hotRoutes: [],
     addRoutes(app) {
-      app.get("/status.json", async () => Response.json(await look(), { headers }));
-      app.get("/status", async () => {
+      app.get("/status.json", async ({ req }) =>
+        sendEncoded(
+          req.raw,
+          textBody(JSON.stringify(await look()), "application/json; charset=utf-8"),
+          headers,
+        ),
+      );
+      app.get("/status", async ({ req }) => {
         const { html, style } = statusPage(await look(), { brandName, contact, isJobsServed: jobs !== null });
-        return new Response(html, {
-          headers: {
-            "cache-control": headers["cache-control"],
-            "content-type": "text/html; charset=utf-8",
-            "content-security-policy": policyFor(style),
-          },
+        return sendEncoded(req.raw, textBody(html, "text/html; charset=utf-8"), {
+          "cache-control": headers["cache-control"],
+          "content-security-policy": policyFor(style),
         });
       });
     },

@@ -93,8 +93,7 @@ describe.skipIf(!testServices.chromium)("the documentation in Chromium", () => {
     const page = await browser.newPage();
     const complaints: string[] = [];
     page.on("console", (message) => {
-      if (message.type() === "error" && !message.location().url.endsWith("/favicon.ico"))
-        complaints.push(message.text());
+      if (message.type() === "error") complaints.push(message.text());
     });
     for (const { path } of pages) await page.goto(kazi.origin + path);
     expect(complaints).toEqual([]);

@@ -28,7 +28,7 @@ test("a person at an unknown address gets a page with ways on, in their language
     await get("/nothing"),
     await get("/api/nothing", person),
     await get("/assets/nothing.js", person),
-    await get("/favicon.ico", person),
+    await get("/nothing.ico", person),
   ];
   for (const answer of programs) {
     expect(answer.status).toBe(404);

@@ -3,6 +3,10 @@ declare module "*.svg" {
   const path: string;
   export default path;
 }
+declare module "*.ico" {
+  const path: string;
+  export default path;
+}
 declare module "*.png" {
   const path: string;
   export default path;

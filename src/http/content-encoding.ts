@@ -1,8 +1,17 @@
 // Finished bytes in each encoding, and which of them a caller wants.
 import { createHash } from "node:crypto";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 export type Encoding = "identity" | "gzip" | "br";
 export type Bytes = Uint8Array<ArrayBuffer>;
+export type EncodedBytes = Partial<Record<Encoding, Bytes>> & { identity: Bytes };
+
+/** Less fits into one packet anyway, and packing can make it larger. */
+const leastPackedBytes = 256;
+
+export function isWorthPacking({ byteLength }: Bytes): boolean {
+  return byteLength >= leastPackedBytes;
+}
 
 const knownChoices = new Map<string, Encoding>();
 const maxKnownChoices = 500;
@@ -31,16 +40,35 @@ export function chooseEncoding(acceptEncoding: string): Encoding {
   return weightOf(best) > 0 && weightOf(best) >= identityWeight ? best : "identity";
 }
 
-export function digestOf(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
+/** The caller's choice where the body has it, else plain. */
+export function encodingFor({ headers }: Request, bytes: EncodedBytes): Encoding {
+  const wanted = chosenEncoding(headers.get("accept-encoding"));
+  return bytes[wanted] ? wanted : "identity";
 }
 
-/** Weak comparison, as RFC 9110 asks for here. */
-export function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
-  if (ifNoneMatch === null) return false;
-  if (ifNoneMatch === etag) return true;
-  if (ifNoneMatch.trim() === "*") return true;
-  return ifNoneMatch.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === etag);
+/** Bodies are read as they come: one that was packed would be taken for something else, or for too little. */
+export const packedBody = {
+  isSentBy: ({ headers }: Request): boolean => {
+    const encoding = headers.get("content-encoding")?.trim().toLowerCase();
+    return encoding !== undefined && encoding !== "" && encoding !== "identity";
+  },
+  status: 415,
+  sentence: "Send the body without Content-Encoding.",
+  headers: { "accept-encoding": "identity" },
+};
+
+/** A buffer from the pool would drag its neighbours along when it is handed to another thread, hence the copies. */
+export function pack(bytes: Bytes, encoding: Exclude<Encoding, "identity">): Bytes {
+  if (encoding === "gzip") return new Uint8Array(gzipSync(bytes));
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 5,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+  };
+  return new Uint8Array(brotliCompressSync(bytes, { params }));
+}
+
+export function digestOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
 }
 
 export function etagOf(digest: string, encoding: Encoding): string {

@@ -1,6 +1,7 @@
 // The OpenAPI 3.1 document of a service, made from the same schemas that the service is built on.
 import { OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
 import type { App } from "./app.ts";
+import { sendEncoded, textBody } from "./encoded-body.ts";
 
 export type Contract = {
   title: string;
@@ -41,11 +42,7 @@ export function openApiDocument({
 
 /** Serves a document as it stands in `contract/`; anyone may read it, from any page. */
 export function serveOpenApi(app: App, name: string, document: unknown): void {
-  const text = `${JSON.stringify(document, null, 2)}\n`;
-  const headers = {
-    "content-type": "application/json; charset=utf-8",
-    "cache-control": "public, max-age=300",
-    "access-control-allow-origin": "*",
-  };
-  app.get(`/docs/openapi/${name}.json`, () => new Response(text, { headers }));
+  const body = textBody(`${JSON.stringify(document, null, 2)}\n`, "application/json; charset=utf-8");
+  const headers = { "cache-control": "public, max-age=300", "access-control-allow-origin": "*" };
+  app.get(`/docs/openapi/${name}.json`, ({ req }) => sendEncoded(req.raw, body, headers));
 }

@@ -4,26 +4,17 @@
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { methodNotAllowed } from "./app.ts";
 import { builtPages } from "./built-pages.ts";
-import {
-  type Bytes,
-  chosenEncoding,
-  digestOf,
-  type Encoding,
-  etagOf,
-  matchesEtag,
-} from "./content-encoding.ts";
+import { type Bytes, digestOf, isWorthPacking } from "./content-encoding.ts";
+import { type EncodedBody, sendEncoded } from "./encoded-body.ts";
 import { pathOf } from "./exchange.ts";
 import { bundlePage } from "./page-bundle.ts";
 import type { HotRoute } from "./request-context.ts";
 
-export type SiteFile = {
+export type SiteFile = EncodedBody & {
   path: string;
-  contentType: string;
   cacheControl: string;
   /** A worker is bound by the policy that its own script came with. */
   policy?: string;
-  digest: string;
-  bytes: Partial<Record<Encoding, Bytes>> & { identity: Bytes };
 };
 
 /** A page's script and style, by the addresses they are served at. */
@@ -33,6 +24,7 @@ export type Bundle = Assets & { files: SiteFile[] };
 const forGood = "public, max-age=31536000, immutable";
 const askAgain = "no-cache";
 const aDay = "public, max-age=86400";
+export const aMonth = "public, max-age=2592000";
 
 const made = new Map<string, Promise<Bundle>>();
 
@@ -70,8 +62,13 @@ export async function workerAt(
   return { ...(await siteFile(path, output.type, script, askAgain)), policy };
 }
 
-export function fixedFile(path: string, contentType: string, bytes: Uint8Array): Promise<SiteFile> {
-  return siteFile(path, contentType, bytes, aDay);
+export function fixedFile(
+  path: string,
+  contentType: string,
+  bytes: Uint8Array,
+  cacheControl = aDay,
+): Promise<SiteFile> {
+  return siteFile(path, contentType, bytes, cacheControl);
 }
 
 type Output = { name: string; type: string; bytes: Uint8Array };
@@ -90,7 +87,7 @@ async function siteFile(
 ): Promise<SiteFile> {
   const identity = new Uint8Array(content);
   const contentType = type.replace(/;\s*charset=utf-8$/i, "; charset=utf-8");
-  const isPacked = /^image\/(?!svg)/.test(type);
+  const isPacked = /^image\/(?!svg)/.test(type) || !isWorthPacking(identity);
   const bytes = isPacked
     ? { identity }
     : { identity, br: await brotli(identity), gzip: await gzipped(identity) };
@@ -105,22 +102,13 @@ export function serveFiles(files: SiteFile[]): HotRoute[] {
   }));
 }
 
-function sendFile(
-  request: Request,
-  { contentType, cacheControl, policy, digest, bytes }: SiteFile,
-): Response {
+function sendFile(request: Request, file: SiteFile): Response {
   if (request.method !== "GET" && request.method !== "HEAD")
     return methodNotAllowed(pathOf(request.url), ["GET", "HEAD"]);
-  const wanted = chosenEncoding(request.headers.get("accept-encoding"));
-  const encoding = bytes[wanted] ? wanted : "identity";
-  const headers = new Headers({ "cache-control": cacheControl, etag: etagOf(digest, encoding) });
-  if (bytes.br) headers.set("vary", "Accept-Encoding");
-  if (matchesEtag(request.headers.get("if-none-match"), etagOf(digest, encoding)))
-    return new Response(null, { status: 304, headers });
-  headers.set("content-type", contentType);
-  if (policy) headers.set("content-security-policy", policy);
-  if (encoding !== "identity") headers.set("content-encoding", encoding);
-  return new Response(bytes[encoding] ?? bytes.identity, { headers });
+  return sendEncoded(request, file, {
+    "cache-control": file.cacheControl,
+    ...(file.policy && { "content-security-policy": file.policy }),
+  });
 }
 
 /** zlib's own threads do the work. */

@@ -71,9 +71,16 @@ test("hidden listings stay hidden even when nothing else is left", () => {
 });
 
 test("each encoding holds the same bytes, and the digest is theirs", () => {
-  const { bytes, digest } = encodeBody('[{"a":"é"}]', "application/json", 1);
-  for (const plain of [bytes.identity, gunzipSync(bytes.gzip), brotliDecompressSync(bytes.br)])
-    expect(Buffer.from(plain).toString()).toBe('[{"a":"é"}]');
-  expect(encodeBody('[{"a":"é"}]', "text/plain", 1).digest).toBe(digest);
-  expect(encodeBody('[{"a":"e"}]', "application/json", 1).digest).not.toBe(digest);
+  const text = JSON.stringify([{ a: "é".repeat(200) }]);
+  const { bytes, digest } = encodeBody(text, "application/json", 1);
+  const { identity, gzip = identity, br = identity } = bytes;
+  for (const plain of [identity, gunzipSync(gzip), brotliDecompressSync(br)])
+    expect(Buffer.from(plain).toString()).toBe(text);
+  expect(encodeBody(text, "text/plain", 1).digest).toBe(digest);
+  expect(encodeBody(text.replace("é", "e"), "application/json", 1).digest).not.toBe(digest);
+});
+
+test("a body of less than 256 bytes is not packed", () => {
+  const encodingsOf = (bytes: number) => Object.keys(encodeBody("a".repeat(bytes), "text/plain", 1).bytes);
+  expect([encodingsOf(255), encodingsOf(256)]).toEqual([["identity"], ["identity", "gzip", "br"]]);
 });

@@ -1,7 +1,6 @@
 // One endpoint's answer: the jobs of its feeds merged, without duplicates, newest first, serialised and compressed once.
 // Pure, because it is made off the serving thread.
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { type Bytes, digestOf, type Encoding } from "../http/content-encoding.ts";
+import { digestOf, type EncodedBytes, isWorthPacking, pack } from "../http/content-encoding.ts";
 import type { ListedJob } from "./boards/board.ts";
 import { withoutDuplicates } from "./duplicates.ts";
 import type { Job } from "./job.ts";
@@ -15,7 +14,7 @@ const oldestFeedMs = 7 * 86_400_000;
 
 export type FeedJobs = { jobs: readonly ListedJob[]; fetchedAtMs: number };
 /** What is sent: finished bytes in each encoding. */
-export type Body = { contentType: string; digest: string; count: number; bytes: Record<Encoding, Bytes> };
+export type Body = { contentType: string; digest: string; count: number; bytes: EncodedBytes };
 
 export type Hidden = { ids: ReadonlySet<string>; links: ReadonlySet<string> };
 
@@ -46,22 +45,6 @@ export function isHidden(job: Job, hidden: Hidden): boolean {
 
 export function encodeBody(text: string, contentType: string, count: number): Body {
   const identity = new TextEncoder().encode(text);
-  const br = {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.byteLength },
-  };
-  return {
-    contentType,
-    digest: digestOf(identity),
-    count,
-    bytes: {
-      identity,
-      gzip: ownCopy(gzipSync(identity, { level: 6 })),
-      br: ownCopy(brotliCompressSync(identity, br)),
-    },
-  };
-}
-
-/** A buffer from the pool would drag its neighbours along when it is handed to another thread. */
-function ownCopy(buffer: Uint8Array): Bytes {
-  return new Uint8Array(buffer);
+  const packed = isWorthPacking(identity) && { gzip: pack(identity, "gzip"), br: pack(identity, "br") };
+  return { contentType, digest: digestOf(identity), count, bytes: { identity, ...packed } };
 }

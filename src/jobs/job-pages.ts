@@ -6,7 +6,7 @@ import type { Language } from "../../web/look/language.ts";
 import { isLonger } from "../characters.ts";
 import type { Clock } from "../clock.ts";
 import { type App, methodNotAllowed } from "../http/app.ts";
-import { chosenEncoding, etagOf, matchesEtag } from "../http/content-encoding.ts";
+import { sendEncoded } from "../http/encoded-body.ts";
 import { pathOf } from "../http/exchange.ts";
 import { boardReferrerPolicy, pageHeaders } from "../http/page-headers.ts";
 import type { HotRoute, RequestContext } from "../http/request-context.ts";
@@ -189,19 +189,11 @@ function homeOf(id: string): TabName | null {
 
 /** Private, because language and cookie decide what is in it; cheap to ask for again, because it has an ETag. */
 function sendDocument(request: Request, { body, status, retryAfter, isForThisReader }: Document): Response {
-  const encoding = chosenEncoding(request.headers.get("accept-encoding"));
   const isLasting = status === 200 && !isForThisReader;
   const headers = pageHeaders();
   headers.set("referrer-policy", boardReferrerPolicy);
   headers.set("cache-control", isLasting ? "private, no-cache" : "no-store");
   headers.set("vary", "Accept-Encoding, Accept-Language, Cookie");
-  if (encoding !== "identity") headers.set("content-encoding", encoding);
   if (retryAfter) headers.set("retry-after", retryAfter);
-  if (isLasting) {
-    const etag = etagOf(body.digest, encoding);
-    headers.set("etag", etag);
-    if (matchesEtag(request.headers.get("if-none-match"), etag))
-      return new Response(null, { status: 304, headers });
-  }
-  return new Response(body.bytes[encoding], { status, headers });
+  return sendEncoded(request, body, headers, status);
 }

@@ -28,7 +28,7 @@ for (const [acceptEncoding, encoding] of choices) {
   });
 }
 
-const body = encodeBody("[]", "application/json; charset=utf-8", 0);
+const body = encodeBody(JSON.stringify(Array(300).fill(0)), "application/json; charset=utf-8", 300);
 const changedAtMs = Date.parse("2026-11-15T08:00:00Z");
 const standing = (
   more: Partial<Standing<{ changedAtMs: number }>> = {},
@@ -98,4 +98,24 @@ test("without an ETag a date is enough for 304, and an ETag wins over a date", (
   expect(send({ "if-modified-since": "Sun, 15 Nov 2026 07:59:59 GMT" }).status).toBe(200);
   expect(send({ "if-modified-since": "yesterday" }).status).toBe(200);
   expect(send({ "if-modified-since": at, "if-none-match": '"other"' }).status).toBe(200);
+});
+
+test("If-Match asks for this very encoding, by strong comparison, and 412 is the answer where it is not", async () => {
+  const tag = send({}).headers.get("etag") ?? "";
+  for (const given of [tag, `"other", ${tag}`, "*"]) expect(send({ "if-match": given }).status).toBe(200);
+  for (const given of ['"other"', `W/${tag}`, ""]) {
+    const answer = send({ "if-match": given });
+    expect([given, answer.status, answer.headers.get("cache-control")]).toEqual([given, 412, "no-store"]);
+    expect(await answer.text()).not.toBe("");
+  }
+  expect(send({ "accept-encoding": "br", "if-match": tag }).status).toBe(412);
+  expect(send({ "if-match": tag, "if-none-match": tag }).status).toBe(304);
+});
+
+test("If-Unmodified-Since is heeded where it is a date and no If-Match is there", () => {
+  const [before, at] = ["Sun, 15 Nov 2026 07:59:59 GMT", "Sun, 15 Nov 2026 08:00:00 GMT"];
+  expect(send({ "if-unmodified-since": before }).status).toBe(412);
+  expect(send({ "if-unmodified-since": at }).status).toBe(200);
+  expect(send({ "if-unmodified-since": "yesterday" }).status).toBe(200);
+  expect(send({ "if-unmodified-since": before, "if-match": "*" }).status).toBe(200);
 });

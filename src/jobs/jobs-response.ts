@@ -1,6 +1,8 @@
 // How an answer leaves: in the caller's encoding, with what caches and callers need to know about its age, or as 304.
 // Headers are made once a second for each body and encoding, not once a request.
-import { chosenEncoding, type Encoding, etagOf, matchesEtag } from "../http/content-encoding.ts";
+import { type Encoding, encodingFor, etagOf } from "../http/content-encoding.ts";
+import { conditionFailed, preconditionStatus } from "../http/preconditions.ts";
+import { refuseText } from "../http/refusal.ts";
 import { securityHeaders } from "../http/security-headers.ts";
 import type { Body } from "./answer.ts";
 import type { AnswerState, Standing } from "./answer-cache.ts";
@@ -19,20 +21,11 @@ type Dated = { changedAtMs: number };
 type Sent = { blob: Blob; full: ResponseInit; unchanged: ResponseInit; etag: string };
 
 export function sendBody(request: Request, body: Body, standing: Standing<Dated>): Response {
-  const encoding = chosenEncoding(request.headers.get("accept-encoding"));
+  const encoding = encodingFor(request, body.bytes);
   const { blob, full, unchanged, etag } = sentFor(body, encoding, standing);
-  const ifNoneMatch = request.headers.get("if-none-match");
-  const isUnchanged =
-    ifNoneMatch === null
-      ? isUnchangedSince(request, standing.value.changedAtMs)
-      : matchesEtag(ifNoneMatch, etag);
-  return isUnchanged ? new Response(null, unchanged) : new Response(blob, full);
-}
-
-/** A date knows whole seconds only. */
-function isUnchangedSince({ headers }: Request, changedAtMs: number): boolean {
-  const since = headers.get("if-modified-since");
-  return since?.endsWith(" GMT") === true && Math.floor(changedAtMs / 1_000) * 1_000 <= Date.parse(since);
+  const outcome = preconditionStatus(request, { etag, changedAtMs: standing.value.changedAtMs });
+  if (outcome === 412) return refuseText(412, conditionFailed, corsHeaders);
+  return outcome === 304 ? new Response(null, unchanged) : new Response(blob, full);
 }
 
 type Made = {
@@ -90,7 +83,7 @@ const blobs = new WeakMap<Body, Partial<Record<Encoding, Blob>>>();
 function blobOf(body: Body, encoding: Encoding): Blob {
   const known = blobs.get(body) ?? {};
   blobs.set(body, known);
-  known[encoding] ??= new Blob([body.bytes[encoding]]);
+  known[encoding] ??= new Blob([body.bytes[encoding] ?? body.bytes.identity]);
   return known[encoding];
 }
 

@@ -155,8 +155,8 @@ export class SearchAnswers {
   #keep(query: string, form: Form, body: Body): SearchAnswer {
     const entry = this.#kept.get(keyOf(query, form));
     if (entry) {
-      const { identity, gzip, br } = body.bytes;
-      const bytes = entryBytes + identity.byteLength + gzip.byteLength + br.byteLength;
+      const sizes = Object.values(body.bytes).map(({ byteLength }) => byteLength);
+      const bytes = sizes.reduce((sum, size) => sum + size, entryBytes);
       const more = bytes - entry.bytes;
       entry.bytes = bytes;
       this.#weigh(more);

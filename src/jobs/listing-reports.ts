@@ -5,8 +5,10 @@ import { firstCharacters } from "../characters.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { methodNotAllowed } from "../http/app.ts";
+import { packedBody } from "../http/content-encoding.ts";
 import { pathOf } from "../http/exchange.ts";
 import { callerOf, type RateLimiter, retryAfter } from "../http/rate-limit.ts";
+import { refuseText } from "../http/refusal.ts";
 import type { HotRoute, RequestContext } from "../http/request-context.ts";
 import type { FairUse } from "./fair-use.ts";
 import { visible } from "./job-text.ts";
@@ -44,6 +46,8 @@ export function listingReports(options: ListingReportsOptions): HotRoute {
     if (!address || !listing) return notices(request, "unknown");
     const back = hrefOf(address);
     if (!isFromOwnPage(request.headers, publicUrl)) return notices(request, "reportFromElsewhere", { back });
+    if (packedBody.isSentBy(request))
+      return refuseText(packedBody.status, packedBody.sentence, packedBody.headers);
     const form = new URLSearchParams((await request.text()).slice(0, mostBytes));
     const reason = reportReasons.find((known) => known === form.get("reason"));
     if (!reason) return notices(request, "reportNoReason", { back });

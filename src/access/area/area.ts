@@ -1,8 +1,9 @@
 // Puts the routes of a signed-in area on the server. Everything that holds for all of them stands here, in this order:
-// no request from foreign pages, who is asking, JSON only, a bounded body, what is asked.
+// no request from foreign pages, who is asking, plain JSON only, a bounded body, what is asked.
 import type { Context } from "hono";
 import type { z } from "zod";
 import type { App, AppEnv } from "../../http/app.ts";
+import { packedBody } from "../../http/content-encoding.ts";
 import { refuseJson } from "../../http/refusal.ts";
 import {
   type AreaRoute,
@@ -54,6 +55,8 @@ async function answer(route: AreaRoute, c: Context<AppEnv>, options: AreaOptions
   const headers = options.headersFor(request, context.clientAddress);
   const question = { request, headers, clientAddress: context.clientAddress };
   let asking = await whoAsks(route, question, options);
+  if (route.method !== "GET" && packedBody.isSentBy(request))
+    throw new Refused(packedBody.status, packedBody.sentence, packedBody.headers);
   const text = route.body === null ? null : await bodyText(request, route.maxBodyBytes);
   // Whoever sends a body slowly may have been signed out meanwhile: who asks is who asks when all is there.
   if (text !== null) asking = await whoAsks(route, question, options);

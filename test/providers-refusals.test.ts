@@ -181,6 +181,23 @@ eachEngine("a refusal", (engine) => {
     expect(await statuses(1)).toEqual([401]);
   });
 
+  test("failed authentications count together over an IPv6 network of 48 bits; a good key still works", async () => {
+    const { get, secret } = await api({ clock: manualClock(), env: { TRUSTED_PROXIES: "127.0.0.1" } });
+    const guess = (number: number, token = "nonsense") =>
+      get("", {
+        headers: { ...bearer(token), "x-forwarded-for": `2001:db8:1:${number.toString(16)}::1` },
+      });
+    const apart = Array.from({ length: 960 }, (_, i) => i * 64);
+    const statuses = await Promise.all(apart.map(async (number) => (await guess(number)).status));
+    expect(new Set(statuses)).toEqual(new Set([401]));
+    const refused = await guess(7);
+    expect([refused.status, refused.headers.get("ratelimit-policy")]).toEqual([429, '"default";q=960;w=60']);
+    expect((await guess(7, secret)).status).toBe(200);
+    expect((await get("", { headers: { ...bearer("x"), "x-forwarded-for": "2001:db8:2::1" } })).status).toBe(
+      401,
+    );
+  });
+
   test.each(["1", "TRUE", "yes", "True", " true", "true&verified=false", "null"])(
     "verified=%s is 400 unless it is exactly true or false",
     async (value) => {

@@ -1,6 +1,14 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { callerOf, MemoryRateLimiter, rateLimitPolicy, rateLimitState, retryAfter } from "./rate-limit.ts";
+import {
+  callerOf,
+  MemoryRateLimiter,
+  networksOf,
+  rateLimitPolicy,
+  rateLimitState,
+  retryAfter,
+  takeInNetworks,
+} from "./rate-limit.ts";
 
 const rate = { count: 3, windowMs: 60_000 };
 
@@ -70,4 +78,44 @@ test("an IPv6 network of 64 bits is one caller, an IPv4 address is its own", () 
   expect(callerOf("2001:db8::1")).toBe("2001:db8:0:0::/64");
   expect(callerOf("::1")).toBe("0:0:0:0::/64");
   expect(callerOf("192.0.2.7")).toBe("192.0.2.7");
+});
+
+test("an address is in networks that widen, each with more tries than the one before", () => {
+  expect(networksOf("2001:db8:1:2fe:3:4:5:6")).toEqual([
+    { name: "2001:db8:1:2fe::/64", factor: 1 },
+    { name: "2001:db8:1:200::/56", factor: 4 },
+    { name: "2001:db8:1::/48", factor: 16 },
+  ]);
+  expect(networksOf("2001:db8::1").map(({ name }) => name)).toEqual([
+    "2001:db8:0:0::/64",
+    "2001:db8:0:0::/56",
+    "2001:db8:0::/48",
+  ]);
+  expect(networksOf("192.0.2.7")).toEqual([
+    { name: "192.0.2.7", factor: 1 },
+    { name: "192.0.2.0/24", factor: 5 },
+  ]);
+});
+
+/** How many of these tries pass, all in one window. */
+function allowed(addresses: string[], limiter = new MemoryRateLimiter()): number {
+  const take = (address: string) => takeInNetworks(limiter, { what: "guess", address, rate }, 0);
+  return addresses.map(take).filter((taken) => "isAllowed" in taken && taken.isAllowed).length;
+}
+
+test("guesses from one network count together, however many addresses they come from", () => {
+  const from = (count: number, address: (number: number) => string) =>
+    Array.from({ length: count }, (_, i) => address(i));
+  expect(allowed(from(500, (i) => `2001:db8:0:12::${i.toString(16)}`))).toBe(rate.count);
+  expect(allowed(from(500, (i) => `2001:db8:0:${(0x1200 + (i % 256)).toString(16)}::1`))).toBe(
+    4 * rate.count,
+  );
+  expect(allowed(from(500, (i) => `2001:db8:0:${(i * 131).toString(16)}::1`))).toBe(16 * rate.count);
+  expect(allowed(from(500, (i) => `192.0.2.${i % 256}`))).toBe(5 * rate.count);
+});
+
+test("one caller who guesses on and on leaves the neighbours their tries", () => {
+  const limiter = new MemoryRateLimiter();
+  expect(allowed(Array<string>(1_000).fill("2001:db8::1"), limiter)).toBe(rate.count);
+  expect(allowed(["2001:db8:0:1::1", "2001:db8:0:ff00::1"], limiter)).toBe(2);
 });

@@ -1,5 +1,6 @@
 // How often someone may ask: a fixed window per caller, counted exactly, in memory that cannot grow without bound.
 import type { Rate } from "../quantities.ts";
+import { atOnce } from "./at-once.ts";
 
 export type Allowance = { isAllowed: boolean; remaining: number; resetMs: number };
 
@@ -73,13 +74,53 @@ function secondsOf(ms: number): number {
 
 /** Whom an address stands for: an IPv6 network of 64 bits is one household, so it counts as one caller. */
 export function callerOf(address: string): string {
-  if (!address.includes(":")) return address;
+  return address.includes(":") ? ipv6Network(address, 64) : address;
+}
+
+type Network = { name: string; factor: number };
+type Taken = Allowance & { rate: Rate };
+
+/**
+ * The networks that an address is in, narrowest first, each with how many times one caller's limit it may use up. Providers
+ * of machines give away IPv6 networks of 56 and 48 bits, which hold 256 and 65,536 callers.
+ */
+export function networksOf(address: string): [Network, ...Network[]] {
+  const caller = { name: callerOf(address), factor: 1 };
+  if (!address.includes(":"))
+    return [caller, { name: `${address.split(".").slice(0, 3).join(".")}.0/24`, factor: 5 }];
+  return [
+    caller,
+    { name: ipv6Network(address, 56), factor: 4 },
+    { name: ipv6Network(address, 48), factor: 16 },
+  ];
+}
+
+/**
+ * Counts one try of an address in each of its networks, for what can be guessed. Whoever is refused as one caller is not
+ * counted in the wider networks, so that nobody can use up the tries of all neighbours.
+ */
+export function takeInNetworks(
+  limiter: RateLimiter,
+  { what, address, rate }: { what: string; address: string; rate: Rate },
+  nowMs: number,
+): Taken | Promise<Taken> {
+  const take = ({ name, factor }: Network, wider: Network[]): Taken | Promise<Taken> => {
+    const ownRate = { ...rate, count: rate.count * factor };
+    return atOnce(limiter.take(`${what} ${name}`, ownRate, nowMs), (allowance) => {
+      const [next, ...rest] = wider;
+      return next && allowance.isAllowed ? take(next, rest) : { ...allowance, rate: ownRate };
+    });
+  };
+  const [caller, ...wider] = networksOf(address);
+  return take(caller, wider);
+}
+
+function ipv6Network(address: string, bits: 48 | 56 | 64): string {
   const [head = "", tail] = address.split("::");
   const groups = head.split(":").filter(Boolean);
   const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(":").filter(Boolean).length;
   const whole = [...groups, ...Array<string>(Math.max(0, missing)).fill("0"), ...(tail ?? "").split(":")];
-  return `${whole
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group || "0", 16).toString(16))
-    .join(":")}::/64`;
+  const kept = whole.slice(0, Math.ceil(bits / 16)).map((group) => Number.parseInt(group || "0", 16));
+  if (bits === 56) kept[3] = (kept[3] ?? 0) & 0xff00;
+  return `${kept.map((group) => group.toString(16)).join(":")}::/${bits}`;
 }

@@ -8,10 +8,10 @@ import type { Database } from "../database/database.ts";
 import { methodNotAllowed } from "../http/app.ts";
 import {
   type Allowance,
-  callerOf,
   type RateLimiter,
   rateLimitPolicy,
   rateLimitState,
+  takeInNetworks,
 } from "../http/rate-limit.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import { securityHeaders } from "../http/security-headers.ts";
@@ -136,9 +136,9 @@ export function providersService(options: ProvidersServiceOptions): Service {
   ): Promise<Response> {
     if ("keyId" in who) usage.record(who.keyId, "refused");
     if (who.refused === "missing") return refuse.withoutKey();
-    const caller = `failed ${callerOf(context.clientAddress)}`;
-    const failures = await limiter.take(caller, failedRate, clock.elapsedMs());
-    return failures.isAllowed ? refuse.badKey(who.refused) : refuse.tooManyFailures(failedRate, failures);
+    const failure = { what: "failed", address: context.clientAddress, rate: failedRate };
+    const failures = await takeInNetworks(limiter, failure, clock.elapsedMs());
+    return failures.isAllowed ? refuse.badKey(who.refused) : refuse.tooManyFailures(failures.rate, failures);
   }
 
   /** In an outage every request fails for the same reason: one line a minute says so, and how many there were before. */

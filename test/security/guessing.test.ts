@@ -33,17 +33,35 @@ test("a hundred guesses from one address and a hundred from a hundred are stoppe
   );
 }, 120_000);
 
-test("one password on a thousand accounts from one network is stopped", async () => {
-  const clock = manualClock();
-  const throttle = new Throttle(new MemoryRateLimiter(), clock);
-  const stopped = async (number: number, network: string) => {
-    const address = `${network}.${(number % 250) + 1}`;
-    const email = `person${number}@example.org`;
+/** Tells of each try whether it was stopped; every one is about another account. */
+function guesser(): (address: string) => Promise<boolean> {
+  const throttle = new Throttle(new MemoryRateLimiter(), manualClock());
+  let number = 0;
+  return async (address) => {
+    const email = `person${++number}@example.org`;
     const made = await throttle.takeSignIn({ email, address, isKnownDevice: false }).catch((error) => error);
     return made instanceof Refused && made.status === 429;
   };
+}
+
+test("one password on a thousand accounts from one network is stopped", async () => {
+  const stopped = guesser();
   let count = 0;
-  for (let i = 0; i < 1_000; i += 1) count += (await stopped(i, "203.0.113")) ? 1 : 0;
+  for (let i = 0; i < 1_000; i += 1) count += (await stopped(`203.0.113.${(i % 250) + 1}`)) ? 1 : 0;
   expect(count).toBe(700);
-  expect(await stopped(1, "203.0.114")).toBe(false);
+  expect(await stopped("203.0.114.1")).toBe(false);
+});
+
+test("one password on thousands of accounts from one IPv6 network of 56 or 48 bits is stopped", async () => {
+  for (const [network, step, allowed] of [
+    ["2001:db8:1", 1, 240],
+    ["2001:db8:2", 257, 960],
+  ] as const) {
+    const stopped = guesser();
+    let count = 0;
+    for (let i = 0; i < 2_000; i += 1)
+      count += (await stopped(`${network}:${((i % 255) * step).toString(16)}::1`)) ? 1 : 0;
+    expect([network, count]).toEqual([network, 2_000 - allowed]);
+    expect(await stopped("2001:db8:3::1")).toBe(false);
+  }
 });

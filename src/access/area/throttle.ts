@@ -1,6 +1,6 @@
 // How often someone may try what can be guessed or used to pester others.
 import type { Clock } from "../../clock.ts";
-import { callerOf, type RateLimiter, retryAfter } from "../../http/rate-limit.ts";
+import { type RateLimiter, retryAfter, takeInNetworks } from "../../http/rate-limit.ts";
 import type { Rate } from "../../quantities.ts";
 import { Refused } from "./area-route.ts";
 
@@ -9,7 +9,6 @@ const hour = 3_600_000;
 
 const rates = {
   signInOfAddress: { count: 60, windowMs: quarterHour },
-  signInOfNetwork: { count: 300, windowMs: quarterHour },
   signInOfStranger: { count: 10, windowMs: quarterHour },
   signInOfKnownDevice: { count: 20, windowMs: quarterHour },
   passwordOfSession: { count: 10, windowMs: quarterHour },
@@ -51,12 +50,13 @@ export class Throttle {
   }
 
   #ask(what: keyof typeof rates, whom: string) {
-    const who = what.endsWith("OfAddress") ? callerOf(whom) : whom;
-    return this.#limiter.take(`${what} ${who}`, rates[what], this.#clock.elapsedMs());
+    const nowMs = this.#clock.elapsedMs();
+    if (!what.endsWith("OfAddress")) return this.#limiter.take(`${what} ${whom}`, rates[what], nowMs);
+    return takeInNetworks(this.#limiter, { what, address: whom, rate: rates[what] }, nowMs);
   }
 
   /**
-   * Guessing is stopped per address, per network and per account. A device that signed in to the account before is
+   * Guessing is stopped per address, per network around it and per account. A device that signed in to the account before is
    * counted apart, so that nobody can lock the owner out by guessing.
    */
   async takeSignIn({
@@ -72,13 +72,7 @@ export class Throttle {
       await this.take("signInOfKnownDevice", email);
       return;
     }
-    await this.take("signInOfNetwork", networkOf(address));
     await this.take("signInOfAddress", address);
     await this.take("signInOfStranger", email);
   }
-}
-
-/** The 256 neighbours of an IPv4 address; an IPv6 network counts as one caller as it is. */
-function networkOf(address: string): string {
-  return address.includes(":") ? callerOf(address) : address.split(".").slice(0, 3).join(".");
 }

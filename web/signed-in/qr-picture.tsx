@@ -1,14 +1,12 @@
-import { qrCode } from "./qr-code.ts";
+import { encode } from "uqr";
 
-const quiet = 4;
+/** The least margin at which every reader finds the code. */
+const quietZone = 4;
 
 /** Dark on light in both schemes: readers expect it so. */
 export function QrPicture({ text, label }: { text: string; label: string }) {
-  const rows = qrCode(text);
-  const size = rows.length + 2 * quiet;
-  const dots = rows.flatMap((row, y) =>
-    row.flatMap((isDark, x) => (isDark ? `M${x + quiet} ${y + quiet}h1v1h-1z` : [])),
-  );
+  const { data, size } = encode(text, { border: quietZone });
+  const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
   return (
     <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
       <rect width={size} height={size} fill="#fff" />

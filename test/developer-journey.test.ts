@@ -119,7 +119,8 @@ async function journey(open: Opening["open"], place: Place): Promise<void> {
     await page.getByRole("button", { name: "Refresh" }).click();
     await page.waitForTimeout(100);
   }
-  await page.waitForSelector(".plot canvas");
+  await page.getByRole("slider", { name: "Last 30 days" }).press("ArrowLeft");
+  await page.getByText(/^\d+ \w+: 1 request$/).waitFor();
 
   await page.getByRole("link", { name: "Keys", exact: true }).click();
   await page.getByRole("button", { name: "Rotate Production server" }).click();

@@ -39,7 +39,7 @@ inDeveloperBrowser("the overview", ({ open }) => {
       .waitFor();
 
     // Every bar is also a number.
-    await jobs.getByText("The numbers of Job Listings").click();
+    await jobs.getByText("The numbers").click();
     await jobs.getByRole("columnheader", { name: "Over the limit" }).waitFor();
 
     await (await fetch(`${kazi.origin}/api/remote-jobs`)).text();

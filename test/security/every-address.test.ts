@@ -24,7 +24,7 @@ const otherAddresses = [
   /^\/jobs\/:id(\/report)?$/,
   /^\/feeds\/?$/,
   /^\/feeds\/(africa|remote|entry-level|graduate|internship|wfh|search)-jobs\.(rss|json)$/,
-  /^\/assets\/(job-board|developer-area|charts|operator-console)-\w+\.(js|css)$/,
+  /^\/assets\/(job-board|developer-area|operator-console)-\w+\.(js|css)$/,
   /^\/(service-worker\.js|manifest\.webmanifest|robots\.txt|sitemap\.xml|llms\.txt)$/,
   /^\/(icon\.svg|icon-192\.png|icon-512\.png|maskable-512\.png)$/,
   /^\/(developers|operator)\/icon\.svg$/,

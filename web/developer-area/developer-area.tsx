@@ -74,7 +74,7 @@ function Page({ site, name, person }: { site: Site; name: PageName; person: Acco
   if (name === "overview" && person === null) return <Welcome site={site} />;
   if (name === "signIn" || person === null) return <SignIn />;
   if (name === "keys") return <Keys />;
-  if (name === "usage") return <Usage site={site} />;
+  if (name === "usage") return <Usage />;
   if (name === "access") return <Access />;
   if (name === "plan") return <Plan />;
   if (name === "console") return <Console />;

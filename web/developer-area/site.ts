@@ -4,8 +4,6 @@ export type Site = {
   contact: string | null;
   /** False without a mail server: then mails are only shown to whoever runs this Kazi. */
   sendsMail: boolean;
-  /** Where the charts are, which only the page of usage loads. */
-  charts: { script: string; style: string };
   /** False when the browser sent no session with its request: then nobody needs to be asked who is there. */
   mayBeSignedIn: boolean;
 };

@@ -15,7 +15,6 @@ import type { HotRoute } from "../../http/request-context.ts";
 import { type Assets, bundle, fixedFile, serveFiles } from "../../http/static-site.ts";
 
 const entry = new URL("../../../web/developer-area/developer-area.tsx", import.meta.url);
-const chartsEntry = new URL("../../../web/developer-area/charts.ts", import.meta.url);
 const iconPath = "/developers/icon.svg";
 const sessionCookie = /\.session_token=/;
 
@@ -30,9 +29,8 @@ export async function developerPages(options: {
   contact: string | null;
   smtpUrl: string | null;
 }): Promise<DeveloperPages> {
-  const [area, charts, iconFile] = await Promise.all([
+  const [area, iconFile] = await Promise.all([
     bundle(entry),
-    bundle(chartsEntry),
     Bun.file(icon)
       .bytes()
       .then((bytes) => fixedFile(iconPath, "image/svg+xml", bytes)),
@@ -41,11 +39,10 @@ export async function developerPages(options: {
     brand: options.brandName,
     contact: options.contact,
     sendsMail: options.smtpUrl !== null,
-    charts: { script: charts.script, style: charts.style },
     mayBeSignedIn,
   });
   return {
-    files: serveFiles([...area.files, ...charts.files, iconFile]),
+    files: serveFiles([...area.files, iconFile]),
     addRoutes(app) {
       app.get("/developers/", ({ redirect }) => redirect(pages.overview.path, 308));
       for (const name of Object.keys(pages) as PageName[])

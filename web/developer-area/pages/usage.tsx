@@ -5,13 +5,12 @@ import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { counted, numberOf, perDay, rateOf } from "../../signed-in/wording.ts";
 import type { AccessOverview, Usage as UsageAnswer } from "../answers.ts";
 import { loadAccess, loadUsage } from "../requests.ts";
-import type { Site } from "../site.ts";
-import { outcomeWords } from "../wording.ts";
-import { outcomeOrder, sum, UsageChart } from "./usage-chart.tsx";
+import { UsageChart } from "./usage-chart.tsx";
 
 const ranges = [7, 30, 90] as const;
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
-export function Usage({ site }: { site: Site }) {
+export function Usage() {
   const [days, setDays] = useState<number>(30);
   const [keyId, setKeyId] = useState("");
   const loaded = useLoaded(async () => {
@@ -52,10 +51,9 @@ export function Usage({ site }: { site: Site }) {
       <Waiting loaded={loaded}>
         {({ usage, access }) => (
           <>
-            <UsageChart usage={usage} site={site} />
+            <UsageChart usage={usage} />
             <Share usage={usage} access={access} />
             <ByKey usage={usage} />
-            <Numbers usage={usage} />
           </>
         )}
       </Waiting>
@@ -117,46 +115,5 @@ function ByKey({ usage }: { usage: UsageAnswer }) {
         </tbody>
       </table>
     </section>
-  );
-}
-
-function Numbers({ usage }: { usage: UsageAnswer }) {
-  const outcomes = outcomeOrder.filter((outcome) => sum(usage.outcomes[outcome] ?? []) > 0);
-  const days = usage.days
-    .map((day, i) => ({ day, counts: outcomes.map((outcome) => usage.outcomes[outcome]?.[i] ?? 0) }))
-    .filter(({ counts }) => sum(counts) > 0)
-    .reverse();
-  if (days.length === 0) return null;
-  return (
-    <details class="card">
-      <summary>The numbers, day by day</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the screen is scrolled by keyboard */}
-      <section class="scroll" tabIndex={0} aria-label="Requests by day and outcome">
-        <table class="table">
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              {outcomes.map((outcome) => (
-                <th key={outcome} scope="col" class="number">
-                  {outcomeWords[outcome] ?? outcome}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {days.map(({ day, counts }) => (
-              <tr key={day}>
-                <th scope="row">{day}</th>
-                {counts.map((count, i) => (
-                  <td key={outcomes[i]} class="number">
-                    {numberOf(count)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </details>
   );
 }

@@ -141,16 +141,16 @@ function Service({ title, traffic }: { title: string; traffic: Traffic }) {
         <Figure name="Half within (p50)">{duration(traffic.p50_ms)}</Figure>
         <Figure name="99 of 100 within (p99)">{duration(traffic.p99_ms)}</Figure>
       </dl>
-      <MinuteBars minutes={traffic.minutes} label={title} />
+      <MinuteBars minutes={traffic.minutes} />
     </section>
   );
 }
 
 const answerWords = [
-  ["fresh", "Fresh"],
-  ["stale", "Stale, being renewed"],
-  ["last_known_good", "Last known good"],
-  ["none", "Nothing to answer with"],
+  ["fresh", "Fresh", "green"],
+  ["stale", "Stale, being renewed", "amber"],
+  ["last_known_good", "Last known good", "violet"],
+  ["none", "Nothing to answer with", "red"],
 ] as const;
 
 function Answers({ of: answers }: { of: OverviewAnswer["answers"] }) {
@@ -162,18 +162,18 @@ function Answers({ of: answers }: { of: OverviewAnswer["answers"] }) {
       <p class="quiet">{counted(all, "answer", "answers")} since this process started.</p>
       {all > 0 && (
         <svg class="share-bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-          {answerWords.map(([name]) => {
+          {answerWords.map(([name, , tone]) => {
             const width = (answers[name] / all) * 100;
             const x = from;
             from += width;
-            return <rect key={name} class={`share-${name}`} x={x} width={width} y={0} height={6} />;
+            return <rect key={name} class={`tone-${tone}`} x={x} width={width} y={0} height={6} />;
           })}
         </svg>
       )}
       <ul class="legend">
-        {answerWords.map(([name, words]) => (
+        {answerWords.map(([name, words, tone]) => (
           <li key={name}>
-            <span class={`swatch swatch-${name}`} aria-hidden="true" />
+            <span class={`swatch tone-${tone}`} aria-hidden="true" />
             {words}: <b>{numberOf(answers[name])}</b> ({share(answers[name], all)})
           </li>
         ))}

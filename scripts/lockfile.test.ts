@@ -6,7 +6,7 @@ const read = <T>(file: string) =>
   JSON.parse(readFileSync(new URL(`../${file}`, import.meta.url), "utf8")) as T;
 const { allowScripts } = read<{ allowScripts: Record<string, boolean> }>("package.json");
 
-test("S-42 every package is pinned by its hash, from one registry, under a licence we know, without an unknown script", () => {
+test("every package is pinned by its hash, from one registry, under a licence we know, without an unknown script", () => {
   const lockfile = read<Lockfile>("package-lock.json");
   expect(lockfile.lockfileVersion).toBe(3);
   expect(Object.keys(lockfile.packages).length).toBeGreaterThan(100);

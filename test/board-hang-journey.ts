@@ -1,4 +1,4 @@
-// F-BOARD-2: every board hangs while people ask, 50 times a second: each is answered with what there is, before the
+// Every board hangs while people ask, 50 times a second: each is answered with what there is, before the
 // deadline, over a bounded number of connections; and when the boards are back, so are their jobs.
 import { expect } from "bun:test";
 import { existsSync, readdirSync } from "node:fs";

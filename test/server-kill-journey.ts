@@ -1,4 +1,4 @@
-// F-DB-1: rounds of: a server on SQLite is pushed to over HTTP and killed with kill -9 in the middle. What it had
+// Rounds of: a server on SQLite is pushed to over HTTP and killed with kill -9 in the middle. What it had
 // acknowledged is there, what it had not is there as a whole or not at all, and it starts again by itself.
 import { Database as Sqlite } from "bun:sqlite";
 import { expect } from "bun:test";

@@ -1,4 +1,4 @@
-// F-CPU: somebody else keeps a core busy. Kazi stays ready and answers every request; how much slower is printed.
+// Somebody else keeps a core busy. Kazi stays ready and answers every request; how much slower is printed.
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { spawn } from "bun";

@@ -1,4 +1,4 @@
-// F-CLK: the system's clock jumps under a running server. Keys and sessions end by the wall clock; limits are counted by
+// The system's clock jumps under a running server. Keys and sessions end by the wall clock; limits are counted by
 // time that passes, and say nothing negative.
 import { afterEach, expect, setSystemTime, test } from "bun:test";
 import { anyPlace } from "../engines.ts";

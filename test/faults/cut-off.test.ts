@@ -1,4 +1,4 @@
-// F-MULTI: three instances on one PostgreSQL and one Redis, each behind gates of its own; one of them is cut off.
+// Three instances on one PostgreSQL and one Redis, each behind gates of its own; one of them is cut off.
 import { expect, test } from "bun:test";
 import { startRedis } from "../../scripts/test-services.ts";
 import { revokeKey } from "../../src/access/keys.ts";

@@ -1,4 +1,4 @@
-// F-DB-6: a disk that is full, and one that cannot be written to.
+// A disk that is full, and one that cannot be written to.
 import { Database as Sqlite } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { rmSync, statfsSync, writeFileSync } from "node:fs";

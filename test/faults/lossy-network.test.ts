@@ -1,4 +1,4 @@
-// F-NET: a marketplace pushes its profiles over a network that delays and loses connections, and sends each push again
+// A marketplace pushes its profiles over a network that delays and loses connections, and sends each push again
 // until it is acknowledged. Many pushes are therefore done twice; nothing may be there twice.
 import { expect, test } from "bun:test";
 import { createToken } from "../../src/access/operators/operator-tokens.ts";

@@ -1,4 +1,4 @@
-// F-MEM: a whole Kazi with sample boards in 384 MB, refreshing every list again and again while it is asked.
+// A whole Kazi with sample boards in 384 MB, refreshing every list again and again while it is asked.
 import { expect, test } from "bun:test";
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

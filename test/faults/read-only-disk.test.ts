@@ -1,4 +1,4 @@
-// F-DB-6: a disk that turns read-only under a running server. What can be read is answered, what would be written is
+// A disk that turns read-only under a running server. What can be read is answered, what would be written is
 // refused in a sentence, and once the disk is mended all that was acknowledged is there.
 import { expect, test } from "bun:test";
 import { startSampleBoards } from "../../sample-boards/sample-boards.ts";

@@ -1,4 +1,4 @@
-// F-RED-1: a Redis that hangs, is emptied, is full or refuses us. Limits go on by themselves, and nobody gets an error.
+// A Redis that hangs, is emptied, is full or refuses us. Limits go on by themselves, and nobody gets an error.
 import { expect, test } from "bun:test";
 import Redis from "ioredis";
 import { startRedis } from "../../scripts/test-services.ts";

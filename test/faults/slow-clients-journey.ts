@@ -1,4 +1,4 @@
-// S-18 and F-SLOW: callers that send their head or their body a byte at a time, send nothing, or do not read what they
+// Callers that send their head or their body a byte at a time, send nothing, or do not read what they
 // asked for, by the hundred, beside callers that are served meanwhile. Each is closed, and none costs memory.
 import { expect } from "bun:test";
 import { readFileSync } from "node:fs";

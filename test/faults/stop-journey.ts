@@ -1,4 +1,4 @@
-// F-TERM: told to stop under a steady load of quick requests, with slow ones under way and coming: whatever it has begun
+// Told to stop under a steady load of quick requests, with slow ones under way and coming: whatever it has begun
 // with is answered, nobody new is let in, and the process ends by itself.
 import { expect } from "bun:test";
 import { freePort } from "../../scripts/free-port.ts";

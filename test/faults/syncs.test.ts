@@ -1,4 +1,4 @@
-// F-DB-2: what a loss of power would cost. A real Kazi on SQLite is watched while profiles are pushed to it: each push is
+// What a loss of power would cost. A real Kazi on SQLite is watched while profiles are pushed to it: each push is
 // acknowledged only after the system was told to bring the database's log to the disk, and has done so.
 import { expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";

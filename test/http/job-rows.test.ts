@@ -1,5 +1,5 @@
-// Job Listings, request by request. H-14 and the T-SWR rows are held by jobs-cache and answer-cache on a clock that is
-// moved, every choice of encoding by jobs-response, 429 by jobs-fair-use.
+// Job Listings, request by request. What is fresh and stale is held by jobs-cache and answer-cache on a clock that is moved,
+// every choice of encoding by jobs-response, 429 by jobs-fair-use.
 import { expect, test } from "bun:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { endpointNames } from "../../src/jobs/endpoints.ts";
@@ -42,17 +42,29 @@ test("every row of the jobs' table holds", async () => {
   expect(identity).not.toBe(gzip);
   const plain = { "accept-encoding": "identity" };
   const rows: Row[] = [
-    ...paths.map((each) => ({ row: "H-7", path: each, status: 200, has: found, body: /^\[/ })),
-    ...paths.map((each) => ({ row: "H-9", method: "HEAD", path: each, status: 200, has: found })),
+    ...paths.map((each) => ({
+      promise: "a list may be cached by anyone",
+      path: each,
+      status: 200,
+      has: found,
+      body: /^\[/,
+    })),
+    ...paths.map((each) => ({
+      promise: "HEAD is GET without the body",
+      method: "HEAD",
+      path: each,
+      status: 200,
+      has: found,
+    })),
     ...[identity, `W/${identity}`, `"x", ${identity}`, `"x" , W/${identity} ,"y"`, "*"].map((tag) => ({
-      row: "H-8",
+      promise: "an ETag that matches spares the body",
       path,
       headers: { ...plain, "if-none-match": tag },
       status: 304,
       has: { ...cached, etag: identity, "content-encoding": null },
     })),
     ...['"x"', gzip, "x", ""].map((tag) => ({
-      row: "H-8",
+      promise: "an ETag that matches spares the body",
       path,
       headers: {
         ...plain,
@@ -63,14 +75,14 @@ test("every row of the jobs' table holds", async () => {
       has: found,
     })),
     {
-      row: "H-8",
+      promise: "an ETag that matches spares the body",
       path,
       headers: { "accept-encoding": "gzip", "if-none-match": gzip },
       status: 304,
       has: cached,
     },
     ...["POST", "PUT", "DELETE", "PATCH"].map((method) => ({
-      row: "H-10",
+      promise: "another method is refused with Allow",
       method,
       path,
       status: 405,
@@ -88,18 +100,39 @@ test("every row of the jobs' table holds", async () => {
         ["br, gzip, deflate", "br"],
       ] as const
     ).map(([accepted, encoding]) => ({
-      row: "H-11",
+      promise: "the caller chooses the encoding",
       path,
       headers: { "accept-encoding": accepted },
       status: 200,
       has: { ...found, "content-encoding": encoding },
     })),
-    { row: "H-20", path: "/api/search-jobs", status: 400, has: asTextToAll },
-    { row: "H-20", path: `${path}?x=${"x".repeat(4_200)}`, status: 414, has: asTextToAll },
-    { row: "H-20", path: "/api/nothing-jobs", status: 404, has: asText },
-    { row: "H-21", path, headers: { "x-forwarded-proto": "http" }, status: 200, has: { location: null } },
     {
-      row: "H-22",
+      promise: "a refusal is a sentence that no cache keeps",
+      path: "/api/search-jobs",
+      status: 400,
+      has: asTextToAll,
+    },
+    {
+      promise: "a refusal is a sentence that no cache keeps",
+      path: `${path}?x=${"x".repeat(4_200)}`,
+      status: 414,
+      has: asTextToAll,
+    },
+    {
+      promise: "a refusal is a sentence that no cache keeps",
+      path: "/api/nothing-jobs",
+      status: 404,
+      has: asText,
+    },
+    {
+      promise: "a claimed scheme redirects nobody",
+      path,
+      headers: { "x-forwarded-proto": "http" },
+      status: 200,
+      has: { location: null },
+    },
+    {
+      promise: "a range is ignored",
       path,
       headers: { ...plain, range: "bytes=0-9" },
       status: 200,
@@ -111,7 +144,7 @@ test("every row of the jobs' table holds", async () => {
   console.log(`${rows.length} rows tried`);
 });
 
-test("H-11 each encoding unpacks to the same jobs", async () => {
+test("each encoding unpacks to the same jobs", async () => {
   const { kazi, allJobs } = await startJobs();
   const jobs = await allJobs(path);
   const bytes = async (encoding: string) => {
@@ -126,7 +159,7 @@ test("H-11 each encoding unpacks to the same jobs", async () => {
   expect(JSON.parse((await bytes("identity")).toString())).toEqual(jobs);
 });
 
-test("H-12 and H-13 what shared caches are told shrinks with the time, and says when it is stale", async () => {
+test("what shared caches are told shrinks with the time, and says when it is stale", async () => {
   const { get, clock, allJobs } = await startJobs();
   await allJobs(path);
   const told = async () => {

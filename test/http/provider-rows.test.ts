@@ -1,5 +1,5 @@
-// Provider Discovery, request by request. The rows that other tests hold in full are not repeated: H-1, H-2, H-3, H-6 and
-// H-15 in providers-refusals, H-18 and H-19 in docs, malformed messages in providers-random.
+// Provider Discovery, request by request. What other tests hold in full is not repeated: refusals in providers-refusals,
+// the documents in docs, malformed messages in providers-random.
 import { expect, test } from "bun:test";
 import { sqlitePlace } from "../engines.ts";
 import { bearer, path, startProviderApi } from "../provider-api.ts";
@@ -26,42 +26,142 @@ function rowsFor(key: string): Row[] {
   };
   const unknown = { ...asJson, ...cors, "www-authenticate": challenge };
   return [
-    { row: "H-5", path, headers: good, status: 200, has: found, body: /^\{"data":\[/ },
-    { row: "H-5", path, headers: { ...good, origin: "https://evil.example" }, status: 200, has: found },
-    { row: "H-9", method: "HEAD", path, headers: good, status: 200, has: found },
-    { row: "H-9", method: "HEAD", path, status: 401, has: unknown },
-    { row: "H-22", path, headers: { ...good, range: "bytes=0-9" }, status: 200, has: found },
-    { row: "H-5", path, headers: { ...good, "if-none-match": "*" }, status: 200, has: found },
     {
-      row: "H-5",
+      promise: "an answer is for one caller and is never cached",
+      path,
+      headers: good,
+      status: 200,
+      has: found,
+      body: /^\{"data":\[/,
+    },
+    {
+      promise: "an answer is for one caller and is never cached",
+      path,
+      headers: { ...good, origin: "https://evil.example" },
+      status: 200,
+      has: found,
+    },
+    { promise: "HEAD is GET without the body", method: "HEAD", path, headers: good, status: 200, has: found },
+    { promise: "HEAD is GET without the body", method: "HEAD", path, status: 401, has: unknown },
+    {
+      promise: "a range is ignored",
+      path,
+      headers: { ...good, range: "bytes=0-9" },
+      status: 200,
+      has: found,
+    },
+    {
+      promise: "an answer is for one caller and is never cached",
+      path,
+      headers: { ...good, "if-none-match": "*" },
+      status: 200,
+      has: found,
+    },
+    {
+      promise: "an answer is for one caller and is never cached",
       path,
       headers: { ...good, "if-modified-since": "Fri, 31 Dec 2100 23:59:59 GMT" },
       status: 200,
       has: found,
     },
     // A key that stands anywhere else is not read, and beside a good header it does no harm.
-    { row: "H-4", path: `${path}?api_key=${key}`, status: 401, has: unknown, body: error },
-    { row: "H-4", path: `${path}?access_token=${key}`, status: 401, has: unknown, body: error },
-    { row: "H-4", path, headers: { cookie: `key=${key}` }, status: 401, has: unknown, body: error },
-    { row: "H-4", path, headers: { "x-api-key": key }, status: 401, has: unknown, body: error },
-    { row: "H-4", path: `${path}?api_key=${key}`, headers: good, status: 200, has: found },
-    { row: "S-3", path, headers: { authorization: `bearer ${key}` }, status: 200, has: found },
-    { row: "S-3", path, headers: { authorization: `Basic ${btoa(`k:${key}`)}` }, status: 401, has: unknown },
-    { row: "S-3", path, headers: { authorization: `Token ${key}` }, status: 401, has: unknown },
-    { row: "S-3", path, headers: { authorization: key }, status: 401, has: unknown },
-    { row: "S-3", path, headers: bearer(`${key}${"x".repeat(10_000)}`), status: 401 },
-    { row: "H-20", path: "/api/v1/nothing", headers: good, status: 404, has: asJson, body: error },
     {
-      row: "H-20",
+      promise: "a key is read from the Authorization field alone",
+      path: `${path}?api_key=${key}`,
+      status: 401,
+      has: unknown,
+      body: error,
+    },
+    {
+      promise: "a key is read from the Authorization field alone",
+      path: `${path}?access_token=${key}`,
+      status: 401,
+      has: unknown,
+      body: error,
+    },
+    {
+      promise: "a key is read from the Authorization field alone",
+      path,
+      headers: { cookie: `key=${key}` },
+      status: 401,
+      has: unknown,
+      body: error,
+    },
+    {
+      promise: "a key is read from the Authorization field alone",
+      path,
+      headers: { "x-api-key": key },
+      status: 401,
+      has: unknown,
+      body: error,
+    },
+    {
+      promise: "a key is read from the Authorization field alone",
+      path: `${path}?api_key=${key}`,
+      headers: good,
+      status: 200,
+      has: found,
+    },
+    {
+      promise: "only the scheme Bearer carries a key",
+      path,
+      headers: { authorization: `bearer ${key}` },
+      status: 200,
+      has: found,
+    },
+    {
+      promise: "only the scheme Bearer carries a key",
+      path,
+      headers: { authorization: `Basic ${btoa(`k:${key}`)}` },
+      status: 401,
+      has: unknown,
+    },
+    {
+      promise: "only the scheme Bearer carries a key",
+      path,
+      headers: { authorization: `Token ${key}` },
+      status: 401,
+      has: unknown,
+    },
+    {
+      promise: "only the scheme Bearer carries a key",
+      path,
+      headers: { authorization: key },
+      status: 401,
+      has: unknown,
+    },
+    {
+      promise: "only the scheme Bearer carries a key",
+      path,
+      headers: bearer(`${key}${"x".repeat(10_000)}`),
+      status: 401,
+    },
+    {
+      promise: "a refusal is a sentence that no cache keeps",
+      path: "/api/v1/nothing",
+      headers: good,
+      status: 404,
+      has: asJson,
+      body: error,
+    },
+    {
+      promise: "a refusal is a sentence that no cache keeps",
       path: `${path}?town=${"x".repeat(4_200)}`,
       headers: good,
       status: 414,
       has: asJson,
       body: error,
     },
-    { row: "H-20", path: `${path}?verified=maybe`, headers: good, status: 400, has: asJson, body: error },
+    {
+      promise: "a refusal is a sentence that no cache keeps",
+      path: `${path}?verified=maybe`,
+      headers: good,
+      status: 400,
+      has: asJson,
+      body: error,
+    },
     ...["POST", "PUT", "DELETE", "PATCH", "OPTIONS"].map((method) => ({
-      row: "H-10",
+      promise: "another method is refused with Allow",
       method,
       path,
       headers: good,
@@ -70,7 +170,12 @@ function rowsFor(key: string): Row[] {
       body: error,
     })),
     ...["/v2", "/internal", "/debug", "/.git/config", "/.env", "/api", "/server-status", "/actuator"].map(
-      (hidden) => ({ row: "API9", path: hidden, status: 404, has: { "cache-control": "no-store" } }),
+      (hidden) => ({
+        promise: "what is not served is not found",
+        path: hidden,
+        status: 404,
+        has: { "cache-control": "no-store" },
+      }),
     ),
   ];
 }
@@ -82,7 +187,7 @@ test("every row of the providers' table holds", async () => {
   console.log(`${rows.length} rows tried`);
 });
 
-test("H-4 two Authorization fields are never taken for one good key", async () => {
+test("two Authorization fields are never taken for one good key", async () => {
   const { port, secret } = await startProviderApi(sqlitePlace());
   const ask = (...fields: string[]) =>
     sendRaw(port, `GET ${path} HTTP/1.1\r\nHost: a\r\n${fields.join("\r\n")}\r\nConnection: close\r\n\r\n`);
@@ -94,7 +199,7 @@ test("H-4 two Authorization fields are never taken for one good key", async () =
   }
 });
 
-test("S-15 whatever the limit says, between one and fifty come back, never an error", async () => {
+test("whatever the limit says, between one and fifty come back, never an error", async () => {
   const { get } = await startProviderApi(sqlitePlace());
   const wanted: [string, number][] = [
     ["", 20],

@@ -2,7 +2,7 @@
 import { expect } from "bun:test";
 
 export type Row = {
-  row: string;
+  promise: string;
   method?: string;
   path: string;
   headers?: Record<string, string>;
@@ -14,12 +14,12 @@ export type Row = {
 
 export async function expectRow(
   origin: string,
-  { row, path, status, has = {}, ...rest }: Row,
+  { promise, path, status, has = {}, ...rest }: Row,
 ): Promise<void> {
   const { method = "GET", headers = {}, body } = rest;
   const response = await fetch(origin + path, { method, headers, redirect: "manual", decompress: false });
   const text = await response.text();
-  const name = `${row} ${method} ${path} ${JSON.stringify(headers)}`;
+  const name = `${promise}: ${method} ${path} ${JSON.stringify(headers)}`;
   expect([name, response.status]).toEqual([name, status]);
   for (const [field, wanted] of Object.entries(has)) {
     const found = response.headers.get(field);
@@ -31,7 +31,7 @@ export async function expectRow(
   if (method === "HEAD" || status === 304 || status === 204) expect([name, text]).toEqual([name, ""]);
 }
 
-/** What every refusal carries, whichever service it comes from (H-20). */
+/** What every refusal carries, whichever service it comes from. */
 export const refused = {
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",

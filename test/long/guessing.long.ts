@@ -1,4 +1,4 @@
-// S-6 over HTTP: one password on a thousand accounts, from 250 addresses of one network.
+// One password on a thousand accounts, from 250 addresses of one network, over HTTP.
 import { expect, test } from "bun:test";
 import { sqlitePlace } from "../engines.ts";
 import { startKazi } from "../running-kazi.ts";

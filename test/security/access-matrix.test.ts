@@ -1,4 +1,4 @@
-// S-1 and S-19: every route that is served against everyone who might ask. Both tables are the served ones, so that a new
+// Every route that is served against everyone who might ask. Both tables are the served ones, so that a new
 // route has its row without anybody thinking of it. operator-access goes further into the operator's half: expired
 // sessions, tokens and their scopes, missing second factors.
 import { expect, test } from "bun:test";
@@ -96,7 +96,7 @@ test("no cell is wrong: every route of both areas against six callers", async ()
   console.log(`${developer.length + kazi.operatorRoutes.length} routes, ${cells} cells tried, 0 wrong`);
 }, 180_000);
 
-test("S-19 no other spelling of an operator's route opens it", async () => {
+test("no other spelling of an operator's route opens it", async () => {
   const kazi = await startKazi(sqlitePlace(), { env });
   const { cookies } = await signedInVisitor(kazi, "customer@example.org");
   const spellings = (path: string) => [
@@ -137,7 +137,7 @@ test("S-19 no other spelling of an operator's route opens it", async () => {
   console.log(`${tried} spellings tried, 0 opened`);
 }, 120_000);
 
-test("S-24 no origin may read the providers or an area, whatever it is called", async () => {
+test("no origin may read the providers or an area, whatever it is called", async () => {
   const kazi = await startKazi(sqlitePlace(), { env: { ...env, PUBLIC_URL: "https://kazi.example" } });
   const origins = [
     "null",

@@ -1,4 +1,4 @@
-// S-31 and S-32 behind real shared caches: what one caller sends must not become what the next one gets, and what is one
+// Behind real shared caches: what one caller sends must not become what the next one gets, and what is one
 // caller's own must never be kept for another.
 import { describe, expect, test } from "bun:test";
 import { systemClock } from "../../src/clock.ts";

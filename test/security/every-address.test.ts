@@ -1,4 +1,4 @@
-// API9, S-19 and S-23 for everything outside the two areas' own routes: what is served is known, says what every answer
+// Everything outside the two areas' own routes: what is served is known, says what every answer
 // must say, and lets in whom it should.
 import { expect, test } from "bun:test";
 import jobListings from "../../contract/job-listings.openapi.json" with { type: "json" };
@@ -77,7 +77,7 @@ function gettable(kazi: RunningKazi): string[] {
 
 const whole = (path: string) => (path.includes("search-jobs") ? `${path}?query=driver` : path);
 
-test("API9: whatever is served is in an OpenAPI document, in an area's table or in this list; and what is documented is served", async () => {
+test("whatever is served is in an OpenAPI document, in an area's table or in this list; and what is documented is served", async () => {
   const kazi = await begin();
   const areaRoutes = [...(await developerTable(kazi.database)), ...kazi.operatorRoutes];
   const isKnown = new Set([...areaRoutes, ...documented].map(({ method, path }) => `${method} ${path}`));
@@ -108,7 +108,7 @@ test("API9: whatever is served is in an OpenAPI document, in an area's table or 
   console.log(`${served.length} addresses, of which ${documented.length} in the documents: all known`);
 }, 120_000);
 
-test("S-23: every address that is served says what every answer must say", async () => {
+test("every address that is served says what every answer must say", async () => {
   const kazi = await begin({ PUBLIC_URL: "https://kazi.example" });
   const wrong: string[] = [];
   const paths = [
@@ -181,7 +181,7 @@ async function callersOf(kazi: RunningKazi): Promise<Caller[]> {
   ];
 }
 
-test("S-19: what is public is so for everyone; providers and metrics are for those who may", async () => {
+test("what is public is so for everyone; providers and metrics are for those who may", async () => {
   const kazi = await begin();
   const callers = await callersOf(kazi);
   const wrong: string[] = [];

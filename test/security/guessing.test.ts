@@ -1,4 +1,4 @@
-// S-6: passwords guessed by the hundred, on one account and on a thousand, from one address, from many and from one
+// Passwords guessed by the hundred, on one account and on a thousand, from one address, from many and from one
 // network; the owner gets in from the browser that they used before. test/long sends the thousand over HTTP, which costs
 // three hundred hashes.
 import { expect, test } from "bun:test";

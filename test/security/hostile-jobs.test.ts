@@ -1,4 +1,4 @@
-// S-36: every vector as every field of a job, on the product's own pages in Chromium, with no Content-Security-Policy to
+// Every vector as every field of a job, on the product's own pages in Chromium, with no Content-Security-Policy to
 // help: from the server's document and through the script. job-board-injection walks a few of them through every view.
 import { expect, test } from "bun:test";
 import { type Feed, readPage } from "../../src/jobs/boards/board.ts";

@@ -1,4 +1,4 @@
-// S-11: whatever a GET asks for, as whomever, every table is afterwards as it was. What may differ is named here.
+// Whatever a GET asks for, as whomever, every table is afterwards as it was. What may differ is named here.
 import { expect, test } from "bun:test";
 import { startSampleBoards } from "../../sample-boards/sample-boards.ts";
 import { systemClock } from "../../src/clock.ts";

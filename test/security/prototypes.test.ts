@@ -1,4 +1,4 @@
-// S-13 and S-14: names that mean something to every object, sent as raw text to everything that reads JSON, rows or
+// Names that mean something to every object, sent as raw text to everything that reads JSON, rows or
 // parameters. The server runs in this very process, so that whatever it pollutes is seen here.
 import { expect, test } from "bun:test";
 import { startSampleBoards } from "../../sample-boards/sample-boards.ts";

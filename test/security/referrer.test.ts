@@ -1,4 +1,4 @@
-// S-40: whoever follows a link away from a page that shows a key, or that has a secret in its address, takes nothing of
+// Whoever follows a link away from a page that shows a key, or that has a secret in its address, takes nothing of
 // it along. The job board names itself to the sites it links to, and never the page.
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";

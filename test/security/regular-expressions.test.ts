@@ -1,4 +1,4 @@
-// S-38. Every regular expression of the product, checked for catastrophic backtracking: a caller or a board chooses the
+// Every regular expression of the product, checked for catastrophic backtracking: a caller or a board chooses the
 // text that they run on. Those that are built from pieces are caught while their file is loaded.
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// S-40: after a whole journey of accounts, mailed links, second factors, keys, tokens and searches, the log, the metrics
+// After a whole journey of accounts, mailed links, second factors, keys, tokens and searches, the log, the metrics
 // and every table are searched for each secret and each phone number that was used.
 import { expect, test } from "bun:test";
 import { systemClock } from "../../src/clock.ts";

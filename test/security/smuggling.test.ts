@@ -1,4 +1,4 @@
-// S-30: messages on whose length a proxy and a server could disagree, straight at Kazi and through nginx and Varnish. A
+// Messages on whose length a proxy and a server could disagree, straight at Kazi and through nginx and Varnish. A
 // hidden second request must never be answered, and the next honest request on a connection gets its own answer.
 import { expect, test } from "bun:test";
 import { afterTest } from "../after-test.ts";

@@ -92,7 +92,7 @@ const importRules: ImportRule[] = [
   },
   {
     of: /^web\/(docs|status)\//,
-    mayTake: /^(web|sdk|contract)\/|^(README|CHANGELOG|bench\/RESULTS)\.md$/,
+    mayTake: /^(web|sdk|contract)\/|^(README|CHANGELOG)\.md$/,
     why: "pages take nothing of the server",
   },
 ];

@@ -15,13 +15,13 @@ import gettingStarted from "./pages/getting-started.md" with { type: "text" };
 import jobs from "./pages/jobs.md" with { type: "text" };
 import limits from "./pages/limits.md" with { type: "text" };
 import operating from "./pages/operating.md" with { type: "text" };
+import promises from "./pages/promises.md" with { type: "text" };
 import pushingProviders from "./pages/pushing-providers.md" with { type: "text" };
 import security from "./pages/security.md" with { type: "text" };
 import selfHosting from "./pages/self-hosting.md" with { type: "text" };
 import sensitiveData from "./pages/sensitive-data.md" with { type: "text" };
 import upkeep from "./pages/upkeep.md" with { type: "text" };
 import versioning from "./pages/versioning.md" with { type: "text" };
-import { promisesPage } from "./promises.ts";
 import { referenceOf } from "./reference.ts";
 import { sectionOf } from "./section.ts";
 
@@ -93,7 +93,7 @@ export function contents(legal: LegalTexts): Group[] {
         { path: "/terms", markdown: legal.terms.markdown },
         { path: "/privacy", markdown: legal.privacy.markdown },
         page("security", security),
-        page("promises", promisesPage()),
+        page("promises", promises),
       ],
     },
   ];

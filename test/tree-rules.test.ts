@@ -44,6 +44,16 @@ const breaches: [string, string, string][] = [
   ["http that imports a domain", "src/http/x.ts", 'export { k } from "../access/api-key.ts";'],
   ["jobs that import how keys are made", "src/jobs/x.ts", 'import { mint } from "../access/api-key.ts";'],
   ["a lazy import past the rule", "src/http/x.ts", 'const p = await import("../providers/provider.ts");'],
+  [
+    "code of the server in a page",
+    "web/developer-area/requests.ts",
+    'import { keyView } from "../../src/access/developer-area/key-view.ts";',
+  ],
+  [
+    "a type of the server past requests.ts",
+    "web/operator-console/x.tsx",
+    'import type { Abuse } from "../../src/jobs/abuse-routes.ts";',
+  ],
   ["the environment read elsewhere", "src/jobs/x.ts", "const port = process.env.PORT;"],
   ["fetch outside outbound", "src/jobs/x.ts", 'await fetch("https://example.org");'],
   ["SQL outside a store", "src/jobs/x.ts", 'import { sql } from "kysely";'],

@@ -203,6 +203,8 @@ export function keyState(key: StoredKey, nowMs: number): KeyState {
 }
 
 /** Everything about a key that may be shown, and nothing of its secret. */
+export type DescribedKey = ReturnType<typeof describeKey>;
+
 export function describeKey(key: StoredKey, nowMs: number) {
   return {
     id: key.id,

@@ -18,30 +18,34 @@ const listing = z.string().trim().min(1).max(2_000);
 
 export type AbuseRoutesOptions = { database: Database; clock: Clock; callers: CallerCount };
 
-export function abuseRoutes({ database, clock, callers }: AbuseRoutesOptions): AreaRoute[] {
-  const by = (actor: string) => ({ actor, nowMs: clock.now() });
+export type Abuse = Awaited<ReturnType<typeof abuseNow>>;
 
-  async function standing() {
-    const nowMs = clock.now();
-    return {
-      callers: callers.top("requests", callersShown, nowMs),
-      failed_authentications: callers.top("unauthenticated", callersShown, nowMs),
-      blocks: (await listBlocks(database, nowMs)).map(({ range, reason: why, createdAt, expiresAt }) => ({
-        range,
-        reason: why,
-        created_at: createdAt,
-        expires_at: expiresAt,
-      })),
-      hidden: (await listHidden(database)).map(({ createdAt, ...hidden }) => ({
-        ...hidden,
-        created_at: createdAt,
-      })),
-      reports: (await openReports(database)).map(({ createdAt, ...report }) => ({
-        ...report,
-        created_at: createdAt,
-      })),
-    };
-  }
+async function abuseNow({ database, clock, callers }: AbuseRoutesOptions) {
+  const nowMs = clock.now();
+  return {
+    callers: callers.top("requests", callersShown, nowMs),
+    failed_authentications: callers.top("unauthenticated", callersShown, nowMs),
+    blocks: (await listBlocks(database, nowMs)).map(({ range, reason: why, createdAt, expiresAt }) => ({
+      range,
+      reason: why,
+      created_at: createdAt,
+      expires_at: expiresAt,
+    })),
+    hidden: (await listHidden(database)).map(({ createdAt, ...hidden }) => ({
+      ...hidden,
+      created_at: createdAt,
+    })),
+    reports: (await openReports(database)).map(({ createdAt, ...report }) => ({
+      ...report,
+      created_at: createdAt,
+    })),
+  };
+}
+
+export function abuseRoutes(options: AbuseRoutesOptions): AreaRoute[] {
+  const { database, clock } = options;
+  const by = (actor: string) => ({ actor, nowMs: clock.now() });
+  const standing = () => abuseNow(options);
 
   return [
     forOperator({ method: "GET", path: base, scope: "abuse:read" }, async () => ({ json: await standing() })),

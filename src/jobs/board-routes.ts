@@ -1,6 +1,6 @@
 // The boards in the operator's console: how each is doing, what it last sent, and what to do about it.
 import { z } from "zod";
-import { type AreaRoute, forOperator, notFound, Refused } from "../access/area/area-route.ts";
+import { type AreaRoute, forOperator, notFound, Refused, type Reply } from "../access/area/area-route.ts";
 import { recordAudit } from "../access/audit-store.ts";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config.ts";
@@ -32,6 +32,11 @@ export type BoardRoutesOptions = {
   parts: Pick<JobsParts, "refresh" | "store">;
 };
 
+export type ShownBoard = ReturnType<typeof described>;
+export type Boards = { boards: ShownBoard[]; now: string };
+export type BoardCheck = { feeds: { feed: string; outcome: string }[] };
+export type DoubtfulJobs = { jobs: NonNullable<Awaited<ReturnType<typeof doubtfulJobs>>> };
+
 export function boardRoutes({ database, clock, config, parts }: BoardRoutesOptions): AreaRoute[] {
   const by = (actor: string) => ({ actor, nowMs: clock.now() });
   const leastIntervalOf = (board: Board) => config.boardsPauseMs ?? board.terms.leastIntervalMs;
@@ -61,12 +66,14 @@ export function boardRoutes({ database, clock, config, parts }: BoardRoutesOptio
     );
   }
 
-  async function one(slug: string) {
-    return { json: (await all()).find(({ board }) => board === slug) };
+  async function one(slug: string): Promise<Reply<ShownBoard>> {
+    const found = (await all()).find(({ board }) => board === slug);
+    if (!found) throw notFound();
+    return { json: found };
   }
 
   /** Each feed within its terms; what is not done soon goes on by itself. */
-  async function check(board: Board): Promise<{ feed: string; outcome: string }[]> {
+  async function check(board: Board): Promise<BoardCheck["feeds"]> {
     const outcomes = new Map(board.feeds.map(({ name }) => [name, "still being asked"]));
     const asking = Promise.all(
       board.feeds.map(async (feed) =>
@@ -87,9 +94,12 @@ export function boardRoutes({ database, clock, config, parts }: BoardRoutesOptio
   }
 
   return [
-    forOperator({ method: "GET", path: "/operator/api/boards", scope: "boards:read" }, async () => ({
-      json: { boards: await all(), now: new Date(clock.now()).toISOString() },
-    })),
+    forOperator(
+      { method: "GET", path: "/operator/api/boards", scope: "boards:read" },
+      async (): Promise<Reply<Boards>> => ({
+        json: { boards: await all(), now: new Date(clock.now()).toISOString() },
+      }),
+    ),
     forOperator(
       {
         method: "POST",
@@ -113,7 +123,7 @@ export function boardRoutes({ database, clock, config, parts }: BoardRoutesOptio
     ),
     forOperator(
       { method: "POST", path: "/operator/api/boards/:board/check", scope: "boards:change" },
-      async ({ operator, param }) => {
+      async ({ operator, param }): Promise<Reply<BoardCheck>> => {
         const board = boardIn(param("board"));
         if (!isOn(board, config)) throw new Refused(409, `${board.name} is switched off; see BOARDS_ON.`);
         const { actor, nowMs } = by(operator.actor);
@@ -125,7 +135,7 @@ export function boardRoutes({ database, clock, config, parts }: BoardRoutesOptio
     ),
     forOperator(
       { method: "GET", path: "/operator/api/boards/:board/:feed/doubtful", scope: "boards:read" },
-      async ({ param }) => {
+      async ({ param }): Promise<Reply<DoubtfulJobs>> => {
         const jobs = await doubtfulJobs(database, feedIn(param("board"), param("feed")));
         if (jobs === null) throw notFound();
         return { json: { jobs } };

@@ -1,6 +1,6 @@
 // Imports through the console: announced, uploaded in parts, checked, looked at, taken in or cancelled.
 import { z } from "zod";
-import { type AreaRoute, forOperator, Refused } from "../access/area/area-route.ts";
+import { type AreaRoute, forOperator, Refused, type Reply } from "../access/area/area-route.ts";
 import { csvLine } from "../csv-line.ts";
 import { type ImportDesk, ImportRefused, type ImportView, NoSuchImport } from "./import-desk.ts";
 import type { ImportRow } from "./import-preview.ts";
@@ -13,6 +13,9 @@ const base = "/operator/api/provider-imports";
 const mostRows = 2_147_483_647;
 
 type Counted = Pick<ImportView, "state" | "rows" | "created" | "changed" | "unchanged" | "bad" | "erased">;
+
+export type ShownImport = ReturnType<typeof document>;
+export type ImportRows = { rows: ImportRow[]; has_more: boolean };
 
 export function importRoutes(desk: ImportDesk): AreaRoute[] {
   const step = (name: "check" | "apply" | "cancel"): AreaRoute =>
@@ -66,7 +69,7 @@ export function importRoutes(desk: ImportDesk): AreaRoute[] {
     step("cancel"),
     forOperator(
       { method: "GET", path: `${base}/:id/rows`, scope: "providers:read" },
-      async ({ param, query }) => {
+      async ({ param, query }): Promise<Reply<ImportRows>> => {
         const kind = kinds.find((known) => known === query.get("kind"));
         if (!kind) throw new Refused(400, `Write the kind as ${kinds.join(", ")}.`);
         const after = Number(query.get("after") ?? 0);

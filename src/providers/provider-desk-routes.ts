@@ -1,13 +1,13 @@
 // The providers in the operator's console: found, looked at, changed and erased. Ids are as the operator's own systems
 // gave them, so they come in the query or the body, never in the path.
 import { z } from "zod";
-import { type AreaRoute, forOperator, Refused } from "../access/area/area-route.ts";
+import { type AreaRoute, forOperator, Refused, type Reply } from "../access/area/area-route.ts";
 import { recordAudit } from "../access/audit-store.ts";
 import { firstCharacters } from "../characters.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { countyKeys } from "./place-names.ts";
-import { findProviders } from "./provider-admin-store.ts";
+import { findProviders, type ProviderSummary } from "./provider-admin-store.ts";
 import {
   BadProfile,
   changeConsent,
@@ -15,6 +15,7 @@ import {
   eraseProvider,
   NoSuchProvider,
   noSuchProvider,
+  type Recipient,
   readBadge,
   restrictProvider,
   unrestrictProvider,
@@ -39,6 +40,10 @@ const consents = z
     location: z.boolean().optional(),
   })
   .strict();
+
+export type FoundProvider = Omit<ProviderSummary, "verified"> & { verified: boolean };
+export type FoundProviders = { providers: FoundProvider[]; has_more: boolean };
+export type Erased = { id: string; erased: true; contact_data_handed_to: Recipient[] };
 
 export function providerDeskRoutes({ database, clock }: { database: Database; clock: Clock }): AreaRoute[] {
   const by = (actor: string) => ({ actor, nowMs: clock.now() });
@@ -68,7 +73,7 @@ export function providerDeskRoutes({ database, clock }: { database: Database; cl
   return [
     forOperator(
       { method: "GET", path: "/operator/api/providers", scope: "providers:read" },
-      async ({ query }) => {
+      async ({ query }): Promise<Reply<FoundProviders>> => {
         const found = await findProviders(database.read, database.engine, filterOf(query), shownAtOnce + 1);
         const providers = found
           .slice(0, shownAtOnce)
@@ -133,7 +138,7 @@ export function providerDeskRoutes({ database, clock }: { database: Database; cl
         scope: "providers:change",
         body: z.object({ id, confirm: z.string() }),
       },
-      async ({ body, operator }) => {
+      async ({ body, operator }): Promise<Reply<Erased>> => {
         const held = await heldProfile(database.read, body.id);
         if (held === null) throw new Refused(404, (await noSuchProvider(database, body.id)).message);
         if (body.confirm.trim() !== held.provider.name)

@@ -2,7 +2,7 @@
 // hides from callers: it is for the operator alone.
 import type { Database } from "../database/database.ts";
 import { guardFormula } from "./csv-formula.ts";
-import { allFields, type Field } from "./provider-fields.ts";
+import { allFields } from "./provider-fields.ts";
 import type { HeldProfile } from "./provider-rows.ts";
 import { profilesAfter } from "./provider-store.ts";
 
@@ -40,7 +40,7 @@ async function* allProfiles(database: Database): AsyncGenerator<HeldProfile> {
   }
 }
 
-export function recordOf({ provider, consent }: HeldProfile): Record<Field, unknown> {
+export function recordOf({ provider, consent }: HeldProfile) {
   return {
     ...provider,
     consent_phone: consent.phone,

@@ -7,12 +7,19 @@ import type { UpkeepOptions, UpkeepSchedule } from "./upkeep-schedule.ts";
 
 const shown = 60;
 
+export type ShownBackup = ReturnType<typeof described>;
+export type Backups = {
+  scheduled: { dir: string; every: string; keep: number } | null;
+  is_under_way: boolean;
+  backups: ShownBackup[];
+};
+
 export function backupRoutes({
   config,
   database,
   schedule,
 }: UpkeepOptions & { schedule: UpkeepSchedule }): AreaRoute[] {
-  const state = async () => ({
+  const state = async (): Promise<Backups> => ({
     scheduled: config.backup && {
       dir: config.backup.dir,
       every: formatDuration(config.backup.everyMs),

@@ -1,20 +1,42 @@
 // Privacy duties in the console: who received whose contact data, and how long records are kept.
 import { z } from "zod";
-import { type AreaRoute, forOperator, Refused } from "../access/area/area-route.ts";
+import { type AreaRoute, forOperator, Refused, type Reply } from "../access/area/area-route.ts";
 import type { Clock } from "../clock.ts";
 import { csvLine } from "../csv-line.ts";
 import type { Database } from "../database/database.ts";
-import { periodOf, type ReportLine, reportColumns, reportLines, reportSummary } from "./privacy-report.ts";
+import {
+  type Erased,
+  periodOf,
+  type Recipient,
+  type ReportLine,
+  reportColumns,
+  reportLines,
+  reportSummary,
+} from "./privacy-report.ts";
 import type { Period } from "./privacy-store.ts";
-import { changeRetention, readRetentions, retentionFault, retentionRules } from "./retention.ts";
+import {
+  changeRetention,
+  type Retention,
+  readRetentions,
+  retentionFault,
+  retentionRules,
+} from "./retention.ts";
 
 const shownLines = 200;
 const linesAtOnce = 500;
 
 const change = z.object({ name: z.string().max(40), value: z.string().trim().max(20) });
 
+export type PrivacyReport = Period & {
+  recipients: Recipient[];
+  handouts: ReportLine[];
+  has_more: boolean;
+  erased: Erased[];
+};
+export type ShownRetention = Pick<Retention, "name" | "what" | "value" | "usual"> & { is_set: boolean };
+
 export function privacyRoutes({ database, clock }: { database: Database; clock: Clock }): AreaRoute[] {
-  const retentions = async () =>
+  const retentions = async (): Promise<ShownRetention[]> =>
     (await readRetentions(database)).map(({ name, what, value, usual, isSet }) => ({
       name,
       what,
@@ -25,7 +47,7 @@ export function privacyRoutes({ database, clock }: { database: Database; clock: 
   return [
     forOperator(
       { method: "GET", path: "/operator/api/privacy/report", scope: "privacy:read" },
-      async ({ query }) => {
+      async ({ query }): Promise<Reply<PrivacyReport>> => {
         const period = periodIn(query, clock);
         const { recipients, erased } = await reportSummary(database, period);
         const provider = query.get("provider");

@@ -7,7 +7,6 @@ import { watchFailures } from "../signed-in/failures.ts";
 import { keepFocus } from "../signed-in/focus.ts";
 import { leave, StillSignedIn } from "../signed-in/leaving.tsx";
 import { Failed } from "../signed-in/loading.tsx";
-import type { Account as AccountAnswer } from "./answers.ts";
 import { Frame } from "./frame.tsx";
 import { go, notice, page, startNavigation } from "./navigation.ts";
 import { Access } from "./pages/access.tsx";
@@ -22,7 +21,7 @@ import { SignUp } from "./pages/sign-up.tsx";
 import { Usage } from "./pages/usage.tsx";
 import { Welcome } from "./pages/welcome.tsx";
 import { type PageName, pages } from "./pages.ts";
-import { signOut } from "./requests.ts";
+import { type Account as AccountAnswer, signOut } from "./requests.ts";
 import { account, findOut, noticeEnd, startFailure } from "./session.ts";
 import type { Site } from "./site.ts";
 

@@ -1,19 +1,21 @@
-// The one way from these pages to the server. A failure becomes a sentence that says what to do.
-
+// The one way from these pages to the server, with the types of the routes themselves. A failure becomes a sentence that
+// says what to do.
+import type { OwnSession } from "../../src/access/accounts/own-account.ts";
+import type { AccountView } from "../../src/access/accounts/sign-in-routes.ts";
+import type { TwoFactorSetup } from "../../src/access/accounts/two-factor.ts";
+import type { AccessForm, AccessOverview, OwnAccess } from "../../src/access/developer-area/access-routes.ts";
+import type { NewKey } from "../../src/access/developer-area/key-routes.ts";
+import type { KeyView } from "../../src/access/developer-area/key-view.ts";
+import type { Usage } from "../../src/access/developer-area/usage-routes.ts";
+import type { OfferedPlan } from "../../src/access/plans/plans.ts";
+import type { Scope } from "../../src/access/scopes.ts";
 import { asker, Failure } from "../signed-in/asking.ts";
-import type { TwoFactorSetup } from "../signed-in/authenticator-setup.tsx";
-import type { Session } from "../signed-in/sessions.tsx";
-import type {
-  Access,
-  AccessForm,
-  AccessOverview,
-  Account,
-  Key,
-  NewKey,
-  Plan,
-  Scope,
-  Usage,
-} from "./answers.ts";
+
+export type { AccessOverview, NewKey, Scope, Usage };
+export type Account = AccountView;
+export type Access = OwnAccess;
+export type Key = KeyView;
+export type Plan = OfferedPlan;
 
 const ask = asker("/developers/api/");
 
@@ -46,7 +48,7 @@ export const confirmTwoFactor = (code: string) =>
   ask<unknown>("POST", "account/two-factor/confirm", { code });
 export const endTwoFactor = (password: string) =>
   ask<unknown>("POST", "account/two-factor/end", { password });
-export const listSessions = () => ask<Session[]>("GET", "account/sessions");
+export const listSessions = () => ask<OwnSession[]>("GET", "account/sessions");
 export const endSession = (id: string) => ask<unknown>("DELETE", `account/sessions/${id}`);
 export const endOtherSessions = () => ask<unknown>("POST", "account/sessions/end-others");
 

@@ -1,8 +1,7 @@
 // Who is signed in, as far as this page knows: undefined until the server has said so.
 import { signal } from "@preact/signals";
 import { Failure } from "../signed-in/asking.ts";
-import type { Account } from "./answers.ts";
-import { whoIsSignedIn } from "./requests.ts";
+import { type Account, whoIsSignedIn } from "./requests.ts";
 
 export const account = signal<Account | null | undefined>(undefined);
 export const startFailure = signal("");

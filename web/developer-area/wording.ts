@@ -1,5 +1,5 @@
 // Names of the area as people say them.
-import type { Access, Scope } from "./answers.ts";
+import type { Access, Scope } from "./requests.ts";
 
 export const scopeWords: Record<Scope, string> = {
   "providers:read": "Search provider profiles, contact data included where the provider agrees",

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { type Entry, Frame as SharedFrame } from "../signed-in/frame.tsx";
 import { SignOut } from "../signed-in/leaving.tsx";
-import type { Me } from "./answers.ts";
+import type { Me } from "./requests.ts";
 import type { Site } from "./site.ts";
 
 type FrameProps = {

@@ -1,8 +1,7 @@
 // The upload of a file, part by part. It goes on while other pages are looked at, and after a reload the same file can be
 // chosen again to send what is missing.
 import { signal } from "@preact/signals";
-import type { Import } from "./answers-providers.ts";
-import { beginImport, stepImport, uploadPart } from "./requests-desk.ts";
+import { beginImport, type Import, stepImport, uploadPart } from "./requests.ts";
 
 const partBytes = 524_288;
 const tries = 4;

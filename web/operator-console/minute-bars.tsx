@@ -1,5 +1,5 @@
 import { BarChart } from "../signed-in/bar-chart.tsx";
-import type { TrafficPoint } from "./answers-access.ts";
+import type { TrafficPoint } from "./requests.ts";
 
 const shownMinutes = 60;
 const minuteMs = 60_000;

@@ -1,24 +1,84 @@
-// The one way from the console to the server.
-
-import { asker } from "../signed-in/asking.ts";
-import type { TwoFactorSetup } from "../signed-in/authenticator-setup.tsx";
-import type { Session } from "../signed-in/sessions.tsx";
-import type { Invitation, Me, NewLink, NewToken, Operator, Role, Token } from "./answers.ts";
+// The one way from the console to the server, with the types of the routes themselves.
+import type { OwnSession } from "../../src/access/accounts/own-account.ts";
+import type { TwoFactorSetup } from "../../src/access/accounts/two-factor.ts";
+import type { AccessInFull, AccessList, Approval } from "../../src/access/operator-console/access-routes.ts";
+import type { AuditPage } from "../../src/access/operator-console/audit-routes.ts";
+import type { KeyForm, KeyList, NewKey } from "../../src/access/operator-console/key-routes.ts";
 import type {
-  AccessInFull,
-  AccessList,
-  Approval,
-  AuditPage,
-  KeyForm,
-  KeyList,
-  MailPage,
-  NewKey,
-  Overview,
-  SettingName,
-  Settings,
-} from "./answers-access.ts";
+  NewToken,
+  SentLink,
+  ShownOperator,
+  TokenList,
+} from "../../src/access/operator-console/operator-routes.ts";
+import type { MailPage } from "../../src/access/operator-console/outbox-routes.ts";
+import type { Overview } from "../../src/access/operator-console/overview-routes.ts";
+import type { Settings } from "../../src/access/operator-console/settings-routes.ts";
+import type { Me } from "../../src/access/operator-console/sign-in-routes.ts";
+import type { OperatorRole } from "../../src/access/operators/operator-scopes.ts";
+import type { OpenedLink } from "../../src/access/operators/operators.ts";
+import type { Scope } from "../../src/access/scopes.ts";
+import type { Abuse } from "../../src/jobs/abuse-routes.ts";
+import type { BoardCheck, Boards, DoubtfulJobs } from "../../src/jobs/board-routes.ts";
+import type { PreviewPage } from "../../src/providers/import-preview.ts";
+import type { ImportRows, ShownImport } from "../../src/providers/import-routes.ts";
+import type { Erased, FoundProviders } from "../../src/providers/provider-desk-routes.ts";
+import type { ProviderRecord } from "../../src/providers/provider-record.ts";
+import type { Backups } from "../../src/upkeep/backup-routes.ts";
+import type { PrivacyReport, ShownRetention } from "../../src/upkeep/privacy-routes.ts";
+import { asker, Failure, sentenceOf } from "../signed-in/asking.ts";
 
-const ask = asker("/operator/api/");
+export type {
+  Abuse,
+  AccessInFull,
+  AuditPage,
+  Backups,
+  BoardCheck,
+  Erased,
+  FoundProviders,
+  ImportRows,
+  Me,
+  NewKey,
+  NewToken,
+  Overview,
+  PrivacyReport,
+  ProviderRecord,
+  Scope,
+  Settings,
+};
+export type Access = AccessList["accesses"][number];
+export type AccessState = Access["state"];
+export type AuditRow = AuditPage["rows"][number];
+export type Backup = Backups["backups"][number];
+export type Board = Boards["boards"][number];
+export type BoardFeed = Board["feeds"][number];
+export type BoardState = Board["state"];
+export type Caller = Abuse["callers"][number];
+export type Import = ShownImport;
+export type ImportRow = ImportRows["rows"][number];
+export type ImportState = Import["state"];
+export type Invitation = OpenedLink;
+export type Key = KeyList["keys"][number];
+export type LegalText = Settings["texts"]["terms"];
+export type Mail = MailPage["mails"][number];
+export type NewLink = SentLink;
+export type Operator = ShownOperator;
+export type Profile = ProviderRecord["profile"];
+export type ProviderSummary = FoundProviders["providers"][number];
+export type Recipient = Erased["contact_data_handed_to"][number];
+export type Report = Abuse["reports"][number];
+export type Retention = ShownRetention;
+export type Role = OperatorRole;
+export type RowKind = PreviewPage["kind"];
+export type Setting = Settings["settings"][number];
+export type SettingName = Setting["name"];
+export type Token = TokenList["tokens"][number];
+export type Traffic = Overview["traffic"]["jobs"];
+export type TrafficPoint = Traffic["minutes"][number];
+
+const base = "/operator/api/";
+const ask = asker(base);
+const asked = (path: string, query: URLSearchParams) => (query.size === 0 ? path : `${path}?${query}`);
+const withId = (id: string) => `?${new URLSearchParams({ id })}`;
 
 export const whoIsSignedIn = () => ask<{ operator: Me | null }>("GET", "session");
 export const signIn = (email: string, password: string) =>
@@ -36,7 +96,7 @@ export const endTwoFactor = (password: string, code: string, isBackupCode: boole
   ask<unknown>("POST", "account/two-factor/end", { password, code, isBackupCode });
 export const changePassword = (current: string, password: string) =>
   ask<unknown>("POST", "account/password", { current, password });
-export const listSessions = () => ask<Session[]>("GET", "account/sessions");
+export const listSessions = () => ask<OwnSession[]>("GET", "account/sessions");
 export const endSession = (id: string) => ask<unknown>("DELETE", `account/sessions/${id}`);
 export const endOtherSessions = () => ask<unknown>("POST", "account/sessions/end-others");
 
@@ -45,12 +105,10 @@ export const inviteOperator = (email: string, role: Role) =>
   ask<NewLink>("POST", "operators", { email, role });
 export const changeRole = (id: string, role: Role) => ask<unknown>("PATCH", `operators/${id}`, { role });
 export const endOperator = (id: string) => ask<unknown>("POST", `operators/${id}/end`);
-export const listTokens = () => ask<{ scopes: string[]; tokens: Token[] }>("GET", "tokens");
+export const listTokens = () => ask<TokenList>("GET", "tokens");
 export const createToken = (form: { name: string; scopes: string[]; days: number | null }) =>
   ask<NewToken>("POST", "tokens", form);
 export const revokeToken = (id: string) => ask<unknown>("POST", `tokens/${id}/revoke`);
-
-const asked = (path: string, query: URLSearchParams) => (query.size === 0 ? path : `${path}?${query}`);
 
 export const loadOverview = () => ask<Overview>("GET", "overview");
 
@@ -77,5 +135,83 @@ export const changeText = (name: "terms" | "privacy", version: string, markdown:
 
 export const loadAudit = (query: URLSearchParams) => ask<AuditPage>("GET", asked("audit", query));
 export const auditFile = (query: URLSearchParams, format: "csv" | "ndjson") =>
-  `/operator/api/${asked("audit/export", new URLSearchParams([...query, ["format", format]]))}`;
+  `${base}${asked("audit/export", new URLSearchParams([...query, ["format", format]]))}`;
 export const loadOutbox = (query: URLSearchParams) => ask<MailPage>("GET", asked("outbox", query));
+
+export const findProviders = (query: URLSearchParams) =>
+  ask<FoundProviders>("GET", asked("providers", query));
+export const openProvider = (id: string) => ask<ProviderRecord>("GET", `providers/profile${withId(id)}`);
+export const createProvider = (values: object) => ask<ProviderRecord>("POST", "providers", { values });
+export const editProvider = (id: string, values: object) =>
+  ask<ProviderRecord>("POST", "providers/edit", { id, values });
+export const verifyProvider = (id: string, badge: string) =>
+  ask<ProviderRecord>("POST", "providers/verify", { id, badge });
+export const unverifyProvider = (id: string) => ask<ProviderRecord>("POST", "providers/unverify", { id });
+export const changeConsent = (id: string, consent: Record<string, boolean>) =>
+  ask<ProviderRecord>("POST", "providers/consent", { id, ...consent });
+export const restrictProvider = (id: string, reason: string) =>
+  ask<ProviderRecord>("POST", "providers/restrict", { id, reason });
+export const unrestrictProvider = (id: string) => ask<ProviderRecord>("POST", "providers/unrestrict", { id });
+export const eraseProvider = (id: string, confirm: string) =>
+  ask<Erased>("POST", "providers/erase", { id, confirm });
+export const profileDownload = (id: string) => `${base}providers/profile${withId(id)}&download=1`;
+export const exportOf = (format: string) => `${base}providers/export?format=${format}`;
+
+export const listImports = () => ask<Import[]>("GET", "provider-imports");
+export const openImport = (id: string) => ask<Import>("GET", `provider-imports/${id}`);
+export const beginImport = (source: string, size_bytes: number) =>
+  ask<Import>("POST", "provider-imports", { source, size_bytes });
+export const stepImport = (id: string, step: "check" | "apply" | "cancel") =>
+  ask<Import>("POST", `provider-imports/${id}/${step}`);
+export const importRows = (id: string, kind: RowKind, after: number) =>
+  ask<ImportRows>("GET", `provider-imports/${id}/rows?kind=${kind}&after=${after}`);
+export const badRowsOf = (id: string) => `${base}provider-imports/${id}/bad-rows`;
+
+/** One part of a file, as it is. */
+export async function uploadPart(id: string, number: number, part: Blob, stop: AbortSignal): Promise<Import> {
+  let response: Response;
+  try {
+    response = await fetch(`${base}provider-imports/${id}/parts/${number}`, {
+      method: "PUT",
+      credentials: "same-origin",
+      headers: { "content-type": "application/octet-stream" },
+      body: part,
+      signal: stop,
+    });
+  } catch (error) {
+    if (stop.aborted) throw error;
+    throw new Failure(0, "The server cannot be reached. Check your connection and try again.");
+  }
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok) return answer as Import;
+  throw new Failure(response.status, sentenceOf(answer) ?? "The part was not taken; try again in a moment.");
+}
+
+export const listBoards = () => ask<Boards>("GET", "boards");
+export const pauseBoard = (board: string, reason: string) =>
+  ask<Board>("POST", `boards/${board}/pause`, { reason });
+export const resumeBoard = (board: string) => ask<Board>("POST", `boards/${board}/resume`);
+export const checkBoard = (board: string) => ask<BoardCheck>("POST", `boards/${board}/check`);
+export const doubtfulJobs = (board: string, feed: string) =>
+  ask<DoubtfulJobs>("GET", `boards/${board}/${feed}/doubtful`);
+export const decideDoubtful = (board: string, feed: string, decision: "accept" | "discard") =>
+  ask<Board>("POST", `boards/${board}/${feed}/${decision}`);
+
+export const openAbuse = () => ask<Abuse>("GET", "abuse");
+export const addBlock = (block: { range: string; for: string | null; reason: string; wide: boolean }) =>
+  ask<Abuse>("POST", "abuse/blocks", block);
+export const liftBlock = (range: string) => ask<Abuse>("POST", "abuse/blocks/lift", { range });
+export const hideListing = (listing: string, reason: string) =>
+  ask<Abuse>("POST", "abuse/listings/hide", { listing, reason });
+export const unhideListing = (listing: string) => ask<Abuse>("POST", "abuse/listings/unhide", { listing });
+export const settleReports = (listing: string, decision: "hide" | "dismiss", reason: string) =>
+  ask<Abuse>("POST", "abuse/reports/settle", { listing, decision, reason });
+
+export const loadBackups = () => ask<Backups>("GET", "backups");
+export const backUpNow = () => ask<Backups>("POST", "backups");
+export const loadRetention = () => ask<{ retention: Retention[] }>("GET", "privacy/retention");
+export const keepFor = (name: string, value: string) =>
+  ask<{ retention: Retention[] }>("PUT", "privacy/retention", { name, value });
+export const loadPrivacyReport = (query: URLSearchParams) =>
+  ask<PrivacyReport>("GET", `privacy/report?${query}`);
+export const privacyReportFile = (query: URLSearchParams) => `${base}privacy/report/export?${query}`;

@@ -1,8 +1,7 @@
 // Who is signed in, as far as the console knows: undefined until the server has said so.
 import { computed, signal } from "@preact/signals";
 import { Failure } from "../signed-in/asking.ts";
-import type { Me } from "./answers.ts";
-import { whoIsSignedIn } from "./requests.ts";
+import { type Me, whoIsSignedIn } from "./requests.ts";
 
 export const me = signal<Me | null | undefined>(undefined);
 export const startFailure = signal("");

@@ -1,6 +1,6 @@
 // What everyone signed in can do with the own account, in whichever area: another password, and the sessions there are.
 import { z } from "zod";
-import { type AreaRoute, type forAccount, notFound } from "../area/area-route.ts";
+import { type AreaRoute, type forAccount, notFound, type Reply } from "../area/area-route.ts";
 import { recordAudit } from "../audit-store.ts";
 import { passwordChangedMail } from "../mail/mails.ts";
 import { outboxTopic, postMail } from "../mail/outbox-store.ts";
@@ -11,6 +11,8 @@ import { endMailedLinks, endOtherSessions, endSession, listSessions } from "./se
 import { checkPassword, wordsOf } from "./sign-in-routes.ts";
 
 const password = z.string().max(1_024);
+
+export type OwnSession = Awaited<ReturnType<typeof listSessions>>[number] & { isThis: boolean };
 
 /** Below `base`, for those whom `forThem` lets pass. */
 export function ownAccountRoutes(accounts: Accounts, base: string, forThem: typeof forAccount): AreaRoute[] {
@@ -41,10 +43,13 @@ export function ownAccountRoutes(accounts: Accounts, base: string, forThem: type
         return { json: {}, cookies: cookiesOf(given.headers) };
       },
     ),
-    forThem({ method: "GET", path: `${base}/sessions` }, async ({ account }) => {
-      const sessions = await listSessions(database.read, account.accountId, clock.now());
-      return { json: sessions.map((row) => ({ ...row, isThis: row.id === account.sessionId })) };
-    }),
+    forThem(
+      { method: "GET", path: `${base}/sessions` },
+      async ({ account }): Promise<Reply<OwnSession[]>> => {
+        const sessions = await listSessions(database.read, account.accountId, clock.now());
+        return { json: sessions.map((row) => ({ ...row, isThis: row.id === account.sessionId })) };
+      },
+    ),
     forChange({ method: "DELETE", path: `${base}/sessions/:id` }, async ({ account, param }) => {
       const wasThere = await database.change([], (tx) => endSession(tx, account.accountId, param("id")));
       if (!wasThere) throw notFound();

@@ -145,6 +145,8 @@ function refuseOperators(account: Account | null): void {
 }
 
 /** The account as its own pages see it. */
+export type AccountView = ReturnType<typeof accountView>;
+
 export function accountView({ accountId: id, email, name, kind, hasTwoFactor }: SignedIn) {
   return { id, email, name, kind, hasTwoFactor };
 }

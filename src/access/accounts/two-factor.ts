@@ -7,6 +7,8 @@ import { outboxTopic, postMail } from "../mail/outbox-store.ts";
 import type { Accounts } from "./accounts.ts";
 import { askedInSession, cookiesOf } from "./auth-answers.ts";
 
+export type TwoFactorSetup = Awaited<ReturnType<typeof beginTwoFactor>>;
+
 export async function beginTwoFactor(
   { auth, throttle }: Accounts,
   { accountId }: SignedIn,
@@ -18,7 +20,7 @@ export async function beginTwoFactor(
     auth.api.enableTwoFactor({ body: { password, method: "totp" }, headers }),
   );
   const { totpURI = "", backupCodes = [] } = given as { totpURI?: string; backupCodes?: string[] };
-  return { address: totpURI, secret: new URL(totpURI).searchParams.get("secret"), backupCodes };
+  return { address: totpURI, secret: new URL(totpURI).searchParams.get("secret") ?? "", backupCodes };
 }
 
 /** Returns the cookies of the session that goes on. */

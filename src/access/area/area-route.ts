@@ -23,7 +23,7 @@ export type Operator = {
   has(scope: OperatorScope): boolean;
 };
 
-export type Reply = { status?: number; json: unknown; cookies?: string[] };
+export type Reply<Json = unknown> = { status?: number; json: Json; cookies?: string[] };
 
 export type Call<Body> = {
   body: Body;

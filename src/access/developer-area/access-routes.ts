@@ -4,7 +4,7 @@ import { z } from "zod";
 import { formatRate, parseRate } from "../../quantities.ts";
 import type { Access } from "../account-store.ts";
 import { changingRoutes } from "../accounts/changing-route.ts";
-import { type AreaRoute, forAccount, Refused } from "../area/area-route.ts";
+import { type AreaRoute, forAccount, Refused, type Reply } from "../area/area-route.ts";
 import { limitOf, storedRate } from "../limits.ts";
 import { isOneLine } from "../one-line.ts";
 import { acceptPlan, plansFor } from "../plans/plans.ts";
@@ -49,6 +49,18 @@ const accessRequest = z.object({
   whiteLabel: optionalProse.default(null),
 });
 
+export type AccessForm = z.input<typeof accessRequest>;
+export type OwnAccess = ReturnType<typeof described>;
+export type AccessOverview = {
+  terms_version: string;
+  developer_approval: "manual" | "auto";
+  scopes: readonly Scope[];
+  in_force: OwnAccess | null;
+  requests: OwnAccess[];
+  /** What a key without a limit of its own may do. */
+  limits: { scope: Scope; limit: string; default: string; is_granted: boolean }[];
+};
+
 export function accessRoutes({
   accounts,
   defaultRates,
@@ -60,25 +72,28 @@ export function accessRoutes({
   const forChange = changingRoutes(throttle);
 
   return [
-    forAccount({ method: "GET", path: "/developers/api/access" }, async ({ account }) => {
-      const [all, termsVersion, isAddressHeld] = await Promise.all([
-        accessOfAccount(database.read, account.accountId),
-        currentTermsVersion(database),
-        isHeld(database.read, addressHash(account.email), clock.now()),
-      ]);
-      const mayBeAutomatic = all.length === 0 && !isAddressHeld;
-      const inForce = all.find(({ state }) => state === "approved" || state === "suspended");
-      return {
-        json: {
-          terms_version: termsVersion,
-          developer_approval: mayBeAutomatic ? developerApproval() : "manual",
-          scopes: allScopes,
-          in_force: inForce ? described(inForce) : null,
-          requests: all.filter(({ state }) => state !== "approved" && state !== "suspended").map(described),
-          limits: limitsOf(inForce),
-        },
-      };
-    }),
+    forAccount(
+      { method: "GET", path: "/developers/api/access" },
+      async ({ account }): Promise<Reply<AccessOverview>> => {
+        const [all, termsVersion, isAddressHeld] = await Promise.all([
+          accessOfAccount(database.read, account.accountId),
+          currentTermsVersion(database),
+          isHeld(database.read, addressHash(account.email), clock.now()),
+        ]);
+        const mayBeAutomatic = all.length === 0 && !isAddressHeld;
+        const inForce = all.find(({ state }) => state === "approved" || state === "suspended");
+        return {
+          json: {
+            terms_version: termsVersion,
+            developer_approval: mayBeAutomatic ? developerApproval() : "manual",
+            scopes: allScopes,
+            in_force: inForce ? described(inForce) : null,
+            requests: all.filter(({ state }) => state !== "approved" && state !== "suspended").map(described),
+            limits: limitsOf(inForce),
+          },
+        };
+      },
+    ),
     forChange(
       { method: "POST", path: "/developers/api/access", body: accessRequest },
       async ({ account, body }) => {
@@ -123,8 +138,7 @@ export function accessRoutes({
     ),
   ];
 
-  /** What a key without a limit of its own may do, scope by scope. */
-  function limitsOf(access: Access | undefined) {
+  function limitsOf(access: Access | undefined): AccessOverview["limits"] {
     return allScopes.map((scope) => {
       const usual = defaultRates[scope];
       const grant = {

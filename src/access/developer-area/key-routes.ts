@@ -3,14 +3,14 @@
 import { z } from "zod";
 import { accessInForce } from "../account-store.ts";
 import { changingRoutes } from "../accounts/changing-route.ts";
-import { type AreaRoute, forAccount, notFound, Refused } from "../area/area-route.ts";
+import { type AreaRoute, forAccount, notFound, Refused, type Reply } from "../area/area-route.ts";
 import { recordAudit } from "../audit-store.ts";
 import type { StoredKey } from "../key-store.ts";
 import { createKey, KeyRefused, keyState, revokeKey, rotateKey } from "../keys.ts";
 import { isOneLine } from "../one-line.ts";
 import { allScopes } from "../scopes.ts";
 import type { DeveloperParts } from "./developer-parts.ts";
-import { keyView } from "./key-view.ts";
+import { type KeyView, keyView } from "./key-view.ts";
 import { keysOf, ownKey, renameKey, usageOf } from "./own-key-store.ts";
 
 const dayMs = 86_400_000;
@@ -23,6 +23,9 @@ const name = z
   .max(100)
   .refine(isOneLine, "write the name on one line, in letters that can be seen");
 
+/** The secret is shown this once. */
+export type NewKey = KeyView & { secret: string; old_expires_at?: string };
+
 export function keyRoutes({ accounts, defaultRates }: DeveloperParts): AreaRoute[] {
   const { database, clock, throttle } = accounts;
   const forChange = changingRoutes(throttle);
@@ -34,12 +37,18 @@ export function keyRoutes({ accounts, defaultRates }: DeveloperParts): AreaRoute
     return key;
   }
 
-  async function view(accountId: string, keys: StoredKey[]) {
+  async function view(accountId: string, keys: StoredKey[]): Promise<KeyView[]> {
     const today = new Date(clock.now()).toISOString().slice(0, 10);
     const usage = await usageOf(database.read, accountId, today);
     const requestsOf = (key: StoredKey) =>
       usage.filter((row) => row.key_id === key.id).reduce((sum, row) => sum + row.requests, 0);
     return keys.map((key) => keyView(key, requestsOf(key), clock.now()));
+  }
+
+  async function viewOne(key: StoredKey): Promise<KeyView> {
+    const [shown] = await view(key.account_id, [key]);
+    if (!shown) throw notFound();
+    return shown;
   }
 
   return [
@@ -56,7 +65,7 @@ export function keyRoutes({ accounts, defaultRates }: DeveloperParts): AreaRoute
           days: z.number().int().min(1).max(365).nullable(),
         }),
       },
-      async ({ account, body }) => {
+      async ({ account, body }): Promise<Reply<NewKey>> => {
         const access = await accessInForce(database.read, account.accountId);
         if (access?.state !== "approved")
           throw new Refused(403, "You have no API access; request it and wait for the approval.");
@@ -74,22 +83,21 @@ export function keyRoutes({ accounts, defaultRates }: DeveloperParts): AreaRoute
           defaultRates,
           circumstances(account.accountId),
         ).catch(refuse);
-        const [shown] = await view(account.accountId, [made.key]);
-        return { status: 201, json: { ...shown, secret: made.secret } };
+        return { status: 201, json: { ...(await viewOne(made.key)), secret: made.secret } };
       },
     ),
     forChange(
       { method: "PATCH", path: "/developers/api/keys/:id", body: z.object({ name }) },
-      async ({ account, body, param }) => {
+      async ({ account, body, param }): Promise<Reply<KeyView>> => {
         const key = await own(account.accountId, param("id"));
-        if (key.name === body.name) return { json: (await view(account.accountId, [key]))[0] };
+        if (key.name === body.name) return { json: await viewOne(key) };
         await database.change([], async (tx) => {
           await renameKey(tx, key.id, body.name);
           await recordAudit(tx, clock.now(), [
             { actor: account.accountId, action: "key.rename", subject: key.id, detail: { name: body.name } },
           ]);
         });
-        return { json: (await view(account.accountId, [{ ...key, name: body.name }]))[0] };
+        return { json: await viewOne({ ...key, name: body.name }) };
       },
     ),
     forChange(
@@ -98,7 +106,7 @@ export function keyRoutes({ accounts, defaultRates }: DeveloperParts): AreaRoute
         path: "/developers/api/keys/:id/rotate",
         body: z.object({ overlap_hours: z.number().int().min(0).max(720) }),
       },
-      async ({ account, body, param }) => {
+      async ({ account, body, param }): Promise<Reply<NewKey>> => {
         const key = await own(account.accountId, param("id"));
         if (keyState(key, clock.now()) !== "active" || key.successor_id !== null)
           throw new Refused(
@@ -113,8 +121,8 @@ export function keyRoutes({ accounts, defaultRates }: DeveloperParts): AreaRoute
           body.overlap_hours * hourMs,
           circumstances(account.accountId),
         ).catch(refuse);
-        const [shown] = await view(account.accountId, [made.key]);
-        return { status: 201, json: { ...shown, secret: made.secret, old_expires_at: made.oldExpiresAt } };
+        const { secret, oldExpiresAt: old_expires_at } = made;
+        return { status: 201, json: { ...(await viewOne(made.key)), secret, old_expires_at } };
       },
     ),
     forChange({ method: "POST", path: "/developers/api/keys/:id/revoke" }, async ({ account, param }) => {

@@ -21,6 +21,8 @@ export function risksOf(key: StoredKey, nowMs: number): Risk[] {
   return risks;
 }
 
+export type KeyView = ReturnType<typeof keyView>;
+
 export function keyView(key: StoredKey, requestsToday: number, nowMs: number) {
   const { account: _, ...shown } = describeKey(key, nowMs);
   return { ...shown, risks: risksOf(key, nowMs), requests_today: requestsToday };

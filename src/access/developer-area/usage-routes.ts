@@ -2,45 +2,55 @@
 import { z } from "zod";
 import { displayKey } from "../api-key.ts";
 import { idIn } from "../area/area.ts";
-import { type AreaRoute, forAccount, notFound } from "../area/area-route.ts";
+import { type AreaRoute, forAccount, notFound, type Reply } from "../area/area-route.ts";
 import type { DeveloperParts } from "./developer-parts.ts";
 import { keysOf, ownKey, usageOf } from "./own-key-store.ts";
 
 const dayMs = 86_400_000;
 const dayCount = z.coerce.number().int().min(1).max(365).catch(30);
 
+/** One number for each day, by outcome and by key. */
+export type Usage = {
+  days: string[];
+  outcomes: Record<string, number[]>;
+  keys: { id: string; name: string; starts_with: string; requests: number[] }[];
+};
+
 export function usageRoutes({ accounts: { database, clock } }: DeveloperParts): AreaRoute[] {
   return [
-    forAccount({ method: "GET", path: "/developers/api/usage" }, async ({ account, query }) => {
-      const days = lastDays(dayCount.parse(query.get("days") ?? 30), clock.now());
-      const asked = query.get("key");
-      const keyId = asked === null ? null : idIn(asked);
-      if (keyId !== null && !(await ownKey(database.read, account.accountId, keyId))) throw notFound();
-      const [rows, keys] = await Promise.all([
-        usageOf(database.read, account.accountId, days[0] ?? ""),
-        keysOf(database.read, account.accountId),
-      ]);
-      const wanted = rows.filter((row) => keyId === null || row.key_id === keyId);
-      const sum = (of: typeof rows) => of.reduce((total, row) => total + row.requests, 0);
-      const outcomes = [...new Set(wanted.map((row) => row.outcome))].sort();
-      return {
-        json: {
-          days,
-          outcomes: Object.fromEntries(
-            outcomes.map((outcome) => [
-              outcome,
-              days.map((day) => sum(wanted.filter((row) => row.day === day && row.outcome === outcome))),
-            ]),
-          ),
-          keys: keys.map(({ id, name, shown }) => ({
-            id,
-            name,
-            starts_with: displayKey(shown),
-            requests: days.map((day) => sum(rows.filter((row) => row.key_id === id && row.day === day))),
-          })),
-        },
-      };
-    }),
+    forAccount(
+      { method: "GET", path: "/developers/api/usage" },
+      async ({ account, query }): Promise<Reply<Usage>> => {
+        const days = lastDays(dayCount.parse(query.get("days") ?? 30), clock.now());
+        const asked = query.get("key");
+        const keyId = asked === null ? null : idIn(asked);
+        if (keyId !== null && !(await ownKey(database.read, account.accountId, keyId))) throw notFound();
+        const [rows, keys] = await Promise.all([
+          usageOf(database.read, account.accountId, days[0] ?? ""),
+          keysOf(database.read, account.accountId),
+        ]);
+        const wanted = rows.filter((row) => keyId === null || row.key_id === keyId);
+        const sum = (of: typeof rows) => of.reduce((total, row) => total + row.requests, 0);
+        const outcomes = [...new Set(wanted.map((row) => row.outcome))].sort();
+        return {
+          json: {
+            days,
+            outcomes: Object.fromEntries(
+              outcomes.map((outcome) => [
+                outcome,
+                days.map((day) => sum(wanted.filter((row) => row.day === day && row.outcome === outcome))),
+              ]),
+            ),
+            keys: keys.map(({ id, name, shown }) => ({
+              id,
+              name,
+              starts_with: displayKey(shown),
+              requests: days.map((day) => sum(rows.filter((row) => row.key_id === id && row.day === day))),
+            })),
+          },
+        };
+      },
+    ),
   ];
 }
 

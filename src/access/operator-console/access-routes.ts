@@ -1,14 +1,14 @@
 // Deciding over requests for API access. The rules stand in requests/; this is their door in the console.
 import { z } from "zod";
 import { formatRate, parseRate } from "../../quantities.ts";
-import { type AreaRoute, forOperator, notFound, Refused } from "../area/area-route.ts";
+import { type AreaRoute, forOperator, notFound, Refused, type Reply } from "../area/area-route.ts";
 import { auditOf } from "../audit-store.ts";
 import { liveDefaultRates } from "../limits.ts";
 import { approveAccess, declineAccess, suspendAccess } from "../requests/access-decisions.ts";
 import { AccessRefused } from "../requests/access-steps.ts";
 import { findAccess, listAccess } from "../requests/access-store.ts";
-import { describeAccess } from "../requests/described-access.ts";
-import { allScopes } from "../scopes.ts";
+import { type DescribedAccess, describeAccess } from "../requests/described-access.ts";
+import { allScopes, type Scope } from "../scopes.ts";
 import { actorNames } from "./actor-name-store.ts";
 import type { ConsoleParts } from "./console-parts.ts";
 
@@ -28,6 +28,11 @@ const approval = z.object({
   may_never_expire: z.boolean(),
 });
 
+export type Approval = z.input<typeof approval>;
+export type AccessStep = Awaited<ReturnType<typeof auditOf>>[number] & { actor_name: string };
+export type AccessInFull = DescribedAccess & { history: AccessStep[] };
+export type AccessList = { accesses: DescribedAccess[]; defaults: Record<Scope, string> };
+
 export function accessRoutes({ accounts, publicUrl, settings }: ConsoleParts): AreaRoute[] {
   const { database, clock, brandName } = accounts;
   const defaultRates = liveDefaultRates(settings);
@@ -35,7 +40,7 @@ export function accessRoutes({ accounts, publicUrl, settings }: ConsoleParts): A
   const path = (rest = "") => `/operator/api/access${rest}`;
   const circumstances = (actor: string) => ({ actor, nowMs: clock.now() });
 
-  async function shown(id: string) {
+  async function shown(id: string): Promise<AccessInFull> {
     const row = await findAccess(database.read, id);
     if (!row) throw notFound();
     const history = await auditOf(database.read, id);
@@ -50,12 +55,17 @@ export function accessRoutes({ accounts, publicUrl, settings }: ConsoleParts): A
   }
 
   return [
-    forOperator({ method: "GET", path: path(), scope: "access:read" }, async () => ({
-      json: {
-        accesses: (await listAccess(database.read)).map(describeAccess),
-        defaults: Object.fromEntries(allScopes.map((scope) => [scope, formatRate(defaultRates[scope])])),
-      },
-    })),
+    forOperator(
+      { method: "GET", path: path(), scope: "access:read" },
+      async (): Promise<Reply<AccessList>> => ({
+        json: {
+          accesses: (await listAccess(database.read)).map(describeAccess),
+          defaults: Object.fromEntries(
+            allScopes.map((scope) => [scope, formatRate(defaultRates[scope])]),
+          ) as Record<Scope, string>,
+        },
+      }),
+    ),
     forOperator({ method: "GET", path: path("/:id"), scope: "access:read" }, async ({ param }) => ({
       json: await shown(param("id")),
     })),

@@ -2,7 +2,7 @@
 
 import { csvLine } from "../../csv-line.ts";
 import type { Database } from "../../database/database.ts";
-import { type AreaRoute, forOperator, Refused } from "../area/area-route.ts";
+import { type AreaRoute, forOperator, Refused, type Reply } from "../area/area-route.ts";
 import { actorNames } from "./actor-name-store.ts";
 import { type AuditFilter, type AuditRow, auditActions, auditPage } from "./audit-list-store.ts";
 import type { ConsoleParts } from "./console-parts.ts";
@@ -12,20 +12,25 @@ const exportRows = 1_000;
 const time = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z?)?$/;
 const columns = ["at", "actor", "actor_name", "action", "subject", "detail"] as const;
 
+export type AuditPage = { rows: NamedRow[]; next: string | null; actions: string[] };
+
 export function auditRoutes({ accounts: { database } }: ConsoleParts): AreaRoute[] {
   return [
-    forOperator({ method: "GET", path: "/operator/api/audit", scope: "audit:read" }, async ({ query }) => {
-      const filter = filterOf(query);
-      const before = query.get("before");
-      const [rows, actions] = await Promise.all([
-        auditPage(database.read, filter, { before: cursorOf(before), count: pageRows + 1 }),
-        auditActions(database.read),
-      ]);
-      const shown = await named(database, rows.slice(0, pageRows));
-      const last = shown.at(-1);
-      const next = rows.length > pageRows && last ? `${last.at}~${last.id}` : null;
-      return { json: { rows: shown, next, actions } };
-    }),
+    forOperator(
+      { method: "GET", path: "/operator/api/audit", scope: "audit:read" },
+      async ({ query }): Promise<Reply<AuditPage>> => {
+        const filter = filterOf(query);
+        const before = query.get("before");
+        const [rows, actions] = await Promise.all([
+          auditPage(database.read, filter, { before: cursorOf(before), count: pageRows + 1 }),
+          auditActions(database.read),
+        ]);
+        const shown = await named(database, rows.slice(0, pageRows));
+        const last = shown.at(-1);
+        const next = rows.length > pageRows && last ? `${last.at}~${last.id}` : null;
+        return { json: { rows: shown, next, actions } };
+      },
+    ),
     forOperator(
       { method: "GET", path: "/operator/api/audit/export", scope: "audit:read" },
       async ({ query }) => {
@@ -43,7 +48,7 @@ export function auditRoutes({ accounts: { database } }: ConsoleParts): AreaRoute
   ];
 }
 
-type NamedRow = Omit<AuditRow, "detail"> & { actor_name: string; detail: unknown };
+export type NamedRow = Omit<AuditRow, "detail"> & { actor_name: string; detail: Record<string, unknown> };
 
 async function named(database: Database, rows: AuditRow[]): Promise<NamedRow[]> {
   const names = await actorNames(
@@ -53,7 +58,7 @@ async function named(database: Database, rows: AuditRow[]): Promise<NamedRow[]> 
   return rows.map((row) => ({
     ...row,
     actor_name: names.get(row.actor) ?? row.actor,
-    detail: JSON.parse(row.detail) as unknown,
+    detail: JSON.parse(row.detail) as Record<string, unknown>,
   }));
 }
 

@@ -3,7 +3,7 @@ import type { Accounts } from "../accounts/accounts.ts";
 import type { Circumstances } from "../audit-store.ts";
 import type { InForce } from "../settings-in-force.ts";
 
-type Text = { version: string; markdown: string };
+export type Text = { version: string; markdown: string };
 
 /** How the services do in this process. What it serves no jobs for has no boards and no answers. */
 export type ServiceFigures = {
@@ -20,8 +20,10 @@ export type ServiceFigures = {
   }[];
 };
 
+export type ApiState = "not configured" | "enabled" | "disabled";
+
 export type ApiSwitch = {
-  read(): Promise<"not configured" | "enabled" | "disabled">;
+  read(): Promise<ApiState>;
   turn(state: "enabled" | "disabled", circumstances: Circumstances): Promise<void>;
 };
 

@@ -2,12 +2,12 @@
 import { z } from "zod";
 import { formatRate, parseRate } from "../../quantities.ts";
 import { findAccount, operatorAccountId } from "../account-store.ts";
-import { type AreaRoute, forOperator, notFound, Refused } from "../area/area-route.ts";
-import { risksOf } from "../developer-area/key-view.ts";
+import { type AreaRoute, forOperator, notFound, Refused, type Reply } from "../area/area-route.ts";
+import { type Risk, risksOf } from "../developer-area/key-view.ts";
 import { findKey } from "../key-store.ts";
-import { createKey, describeKey, KeyRefused, revokeKey } from "../keys.ts";
+import { createKey, type DescribedKey, describeKey, KeyRefused, revokeKey } from "../keys.ts";
 import { limitOf, liveDefaultRates, storedRate } from "../limits.ts";
-import { type Scope, scopeOf, services } from "../scopes.ts";
+import { scopeOf, services } from "../scopes.ts";
 import { type ConsoleKey, consoleKeys, requestsOn } from "./console-key-store.ts";
 import type { ConsoleParts } from "./console-parts.ts";
 
@@ -27,11 +27,21 @@ const newKey = z.object({
     .refine((text) => text === "" || parseRate(text) !== null, "write a count and a window, like 600/1m"),
 });
 
+export type KeyForm = z.input<typeof newKey>;
+export type NewKey = DescribedKey & { secret: string };
+export type ShownKey = DescribedKey &
+  Pick<ConsoleKey, "account_email" | "account_name" | "access_state"> & {
+    limits: string[];
+    risks: Risk[];
+    requests_today: number;
+  };
+export type KeyList = { keys: ShownKey[]; matching: number; in_all: number };
+
 export function keyRoutes({ accounts: { database, clock }, settings }: ConsoleParts): AreaRoute[] {
   const defaultRates = liveDefaultRates(settings);
   const circumstances = (actor: string) => ({ actor, nowMs: clock.now() });
 
-  function view(key: ConsoleKey, requests: ReadonlyMap<string, number>) {
+  function view(key: ConsoleKey, requests: ReadonlyMap<string, number>): ShownKey {
     const nowMs = clock.now();
     const described = describeKey(key, nowMs);
     const grant = {
@@ -51,18 +61,22 @@ export function keyRoutes({ accounts: { database, clock }, settings }: ConsolePa
   }
 
   return [
-    forOperator({ method: "GET", path: "/operator/api/keys", scope: "keys:read" }, async ({ query }) => {
-      const today = new Date(clock.now()).toISOString().slice(0, 10);
-      const [keys, requests] = await Promise.all([
-        consoleKeys(database.read),
-        requestsOn(database.read, today),
-      ]);
-      const matching = keys.map((key) => view(key, requests)).filter(matcher(query));
-      return { json: { keys: matching.slice(0, mostShown), matching: matching.length, in_all: keys.length } };
-    }),
+    forOperator(
+      { method: "GET", path: "/operator/api/keys", scope: "keys:read" },
+      async ({ query }): Promise<Reply<KeyList>> => {
+        const today = new Date(clock.now()).toISOString().slice(0, 10);
+        const [keys, requests] = await Promise.all([
+          consoleKeys(database.read),
+          requestsOn(database.read, today),
+        ]);
+        const matching = keys.map((key) => view(key, requests)).filter(matcher(query));
+        const shown = matching.slice(0, mostShown);
+        return { json: { keys: shown, matching: matching.length, in_all: keys.length } };
+      },
+    ),
     forOperator(
       { method: "POST", path: "/operator/api/keys", scope: "keys:change", body: newKey },
-      async ({ body, operator }) => {
+      async ({ body, operator }): Promise<Reply<NewKey>> => {
         const account = await findAccount(database.read, body.account || operatorAccountId);
         if (account === null || account.deleted_at !== null)
           throw new Refused(409, "There is no such account; write its e-mail address or its id.");
@@ -92,19 +106,7 @@ export function keyRoutes({ accounts: { database, clock }, settings }: ConsolePa
   ];
 }
 
-type Matchable = {
-  id: string;
-  name: string;
-  starts_with: string;
-  account: string;
-  account_email: string | null;
-  account_name: string;
-  scopes: Scope[];
-  state: string;
-  risks: string[];
-};
-
-function matcher(query: URLSearchParams): (key: Matchable) => boolean {
+function matcher(query: URLSearchParams): (key: ShownKey) => boolean {
   const words = (query.get("q") ?? "").toLowerCase().split(/\s+/).filter(Boolean);
   const state = query.get("state") ?? "";
   const service = query.get("service") ?? "";

@@ -1,16 +1,31 @@
 // Who is an operator, and which tokens there are.
 import { z } from "zod";
 import { email } from "../accounts/sign-in-routes.ts";
-import { type AreaRoute, forOperator, notFound, Refused } from "../area/area-route.ts";
-import { operatorRoles, tokenScopes } from "../operators/operator-scopes.ts";
+import { type AreaRoute, forOperator, notFound, Refused, type Reply } from "../area/area-route.ts";
+import {
+  type OperatorRole,
+  operatorRoles,
+  type TokenScope,
+  tokenScopes,
+} from "../operators/operator-scopes.ts";
 import { findOperator, listOperators } from "../operators/operator-store.ts";
 import { listTokens } from "../operators/operator-token-store.ts";
-import { createToken, describeToken, revokeToken } from "../operators/operator-tokens.ts";
+import {
+  createToken,
+  type DescribedToken,
+  describeToken,
+  revokeToken,
+} from "../operators/operator-tokens.ts";
 import { changeRole, endOperator, inviteOperator, OperatorRefused } from "../operators/operators.ts";
 import type { ConsoleParts } from "./console-parts.ts";
 
 const dayMs = 86_400_000;
 const role = z.enum(operatorRoles);
+
+export type ShownOperator = ReturnType<typeof describeOperator>;
+export type SentLink = { email: string; role: OperatorRole; link: string; expires_at: string };
+export type TokenList = { scopes: readonly TokenScope[]; tokens: DescribedToken[] };
+export type NewToken = DescribedToken & { secret: string };
 
 export function operatorRoutes({ accounts: { database, clock }, publicUrl }: ConsoleParts): AreaRoute[] {
   const circumstances = (actor: string) => ({ actor, nowMs: clock.now() });
@@ -22,16 +37,12 @@ export function operatorRoutes({ accounts: { database, clock }, publicUrl }: Con
   }
 
   return [
-    forOperator({ method: "GET", path: "/operator/api/operators", scope: "operators:read" }, async () => {
-      const rows = await listOperators(database.read);
-      return {
-        json: rows.map(({ account_id: id, two_factor_enabled, ...row }) => ({
-          id,
-          ...row,
-          has_two_factor: two_factor_enabled === 1,
-        })),
-      };
-    }),
+    forOperator(
+      { method: "GET", path: "/operator/api/operators", scope: "operators:read" },
+      async (): Promise<Reply<ShownOperator[]>> => ({
+        json: (await listOperators(database.read)).map(describeOperator),
+      }),
+    ),
     forOperator(
       {
         method: "POST",
@@ -39,7 +50,7 @@ export function operatorRoutes({ accounts: { database, clock }, publicUrl }: Con
         scope: "operators:change",
         body: z.object({ email, role }),
       },
-      async ({ body, operator }) => {
+      async ({ body, operator }): Promise<Reply<SentLink>> => {
         const link = await inviteOperator(database, body, publicUrl, circumstances(operator.actor)).catch(
           refuse,
         );
@@ -67,12 +78,15 @@ export function operatorRoutes({ accounts: { database, clock }, publicUrl }: Con
         return { json: { id, state: "ended" } };
       },
     ),
-    forOperator({ method: "GET", path: "/operator/api/tokens", scope: "operators:read" }, async () => ({
-      json: {
-        scopes: tokenScopes,
-        tokens: (await listTokens(database.read)).map((token) => describeToken(token, clock.now())),
-      },
-    })),
+    forOperator(
+      { method: "GET", path: "/operator/api/tokens", scope: "operators:read" },
+      async (): Promise<Reply<TokenList>> => ({
+        json: {
+          scopes: tokenScopes,
+          tokens: (await listTokens(database.read)).map((token) => describeToken(token, clock.now())),
+        },
+      }),
+    ),
     forOperator(
       {
         method: "POST",
@@ -84,7 +98,7 @@ export function operatorRoutes({ accounts: { database, clock }, publicUrl }: Con
           days: z.number().int().min(1).max(365).nullable(),
         }),
       },
-      async ({ body: { name, scopes, days }, operator }) => {
+      async ({ body: { name, scopes, days }, operator }): Promise<Reply<NewToken>> => {
         const lifetimeMs = days === null ? null : days * dayMs;
         const wanted = { name, scopes, lifetimeMs };
         const made = await createToken(database, wanted, circumstances(operator.actor)).catch(refuse);
@@ -101,6 +115,14 @@ export function operatorRoutes({ accounts: { database, clock }, publicUrl }: Con
       },
     ),
   ];
+}
+
+function describeOperator({
+  account_id: id,
+  two_factor_enabled,
+  ...row
+}: Awaited<ReturnType<typeof listOperators>>[number]) {
+  return { id, ...row, has_two_factor: two_factor_enabled === 1 };
 }
 
 function refuse(error: unknown): never {

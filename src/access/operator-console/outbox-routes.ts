@@ -1,17 +1,20 @@
 // Mails that went out, wait, failed, or are only shown because there is no mail server. A link that lets its reader in is
 // shown to whoever may change things, never to those who may only look: it would let them in as somebody else.
-import { type AreaRoute, forOperator } from "../area/area-route.ts";
+import { type AreaRoute, forOperator, type Reply } from "../area/area-route.ts";
 import { linkMark } from "../mail/mails.ts";
 import type { ConsoleParts } from "./console-parts.ts";
 import { isMailState, mailsPage } from "./outbox-list-store.ts";
 
 const pageRows = 50;
 
+export type ShownMail = Omit<Awaited<ReturnType<typeof mailsPage>>[number], "link">;
+export type MailPage = { mails: ShownMail[]; next: string | null };
+
 export function outboxRoutes({ accounts: { database } }: ConsoleParts): AreaRoute[] {
   return [
     forOperator(
       { method: "GET", path: "/operator/api/outbox", scope: "outbox:read" },
-      async ({ query, operator }) => {
+      async ({ query, operator }): Promise<Reply<MailPage>> => {
         const state = query.get("state");
         const to = (query.get("to") ?? "").trim().toLowerCase().replaceAll("\0", "").slice(0, 254);
         const [, at, id] = /^([\d:.TZ-]{10,24})~(mail_\w{1,40})$/.exec(query.get("before") ?? "") ?? [];

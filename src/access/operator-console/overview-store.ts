@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, NotNull } from "kysely";
 import type { OutboxTable } from "../../database/account-tables.ts";
 import type { Tables } from "../../database/tables.ts";
 
@@ -17,6 +17,7 @@ export async function keysExpiringBefore(db: Kysely<Tables>, nowMs: number, unti
       "accounts.email as account_email",
       "accounts.name as account_name",
     ])
+    .$narrowType<{ expires_at: NotNull }>()
     .where("keys.revoked_at", "is", null)
     .where("keys.successor_id", "is", null)
     .where("keys.expires_at", ">", iso(nowMs))

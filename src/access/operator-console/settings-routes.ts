@@ -1,8 +1,14 @@
 // Switches and settings. What is set here wins over the variables and holds on every instance within a second.
 import { z } from "zod";
 import { type AreaRoute, forOperator, Refused } from "../area/area-route.ts";
-import { changeSetting, type SettingName, settingNames, shownSettings } from "../settings-in-force.ts";
-import type { ConsoleParts } from "./console-parts.ts";
+import {
+  changeSetting,
+  type SettingName,
+  type ShownSetting,
+  settingNames,
+  shownSettings,
+} from "../settings-in-force.ts";
+import type { ApiState, ConsoleParts, Text } from "./console-parts.ts";
 import { changeLegalText } from "./legal-text-settings.ts";
 
 const longestText = 200_000;
@@ -13,12 +19,19 @@ const forms: Record<SettingName, string> = {
   developerApproval: "Write manual or auto.",
 };
 
+export type LegalText = Text & { is_own: boolean };
+export type Settings = {
+  provider_api: ApiState;
+  settings: ShownSetting[];
+  texts: { terms: LegalText; privacy: LegalText };
+};
+
 export function settingsRoutes({ accounts, variables, apiSwitch, legalTexts }: ConsoleParts): AreaRoute[] {
   const { database, clock } = accounts;
   const circumstances = (actor: string) => ({ actor, nowMs: clock.now() });
   const path = (rest = "") => `/operator/api/settings${rest}`;
 
-  const shown = async () => {
+  const shown = async (): Promise<Settings> => {
     const { terms, privacy } = await legalTexts.current();
     const isOwn = (name: "terms" | "privacy", text: string) => text !== legalTexts.defaults[name].markdown;
     return {

@@ -8,8 +8,9 @@ import { endOtherSessions } from "../accounts/session-store.ts";
 import { checkPassword, email, personName, wordsOf } from "../accounts/sign-in-routes.ts";
 import { signInByCode, signInByPassword } from "../accounts/signing-in.ts";
 import { beginTwoFactor, confirmTwoFactor } from "../accounts/two-factor.ts";
-import { type AreaRoute, forAnyone, forOperatorInWaiting, Refused } from "../area/area-route.ts";
+import { type AreaRoute, forAnyone, forOperatorInWaiting, Refused, type Reply } from "../area/area-route.ts";
 import { isOver } from "../operators/operator-gate.ts";
+import type { OperatorRole } from "../operators/operator-scopes.ts";
 import { findOperator } from "../operators/operator-store.ts";
 import { acceptLink, OperatorRefused, openLink } from "../operators/operators.ts";
 import type { ConsoleParts } from "./console-parts.ts";
@@ -20,6 +21,16 @@ const token = z.string().max(200);
 
 const path = (name: string) => `/operator/api/${name}`;
 
+/** Who is signed in; not ready while the second factor is missing. */
+export type Me = {
+  id: string;
+  email: string;
+  name: string;
+  role: OperatorRole;
+  isReady: boolean;
+  hasTwoFactor: boolean;
+};
+
 export function signInRoutes({ accounts, needsTwoFactor }: ConsoleParts): AreaRoute[] {
   const { auth, database, clock, throttle, brandName, area } = accounts;
 
@@ -28,16 +39,19 @@ export function signInRoutes({ accounts, needsTwoFactor }: ConsoleParts): AreaRo
   }
 
   return [
-    forAnyone({ method: "GET", path: path("session") }, async ({ headers }) => {
-      const account = await area.signedIn(headers);
-      const isOne = account?.kind === "operator" && !isOver(account, clock.now());
-      const operator = isOne ? await findOperator(database.read, account.accountId) : null;
-      if (!account || operator === null) return { json: { operator: null } };
-      const { accountId: id, name, hasTwoFactor } = account;
-      const isReady = hasTwoFactor || !needsTwoFactor;
-      const { role } = operator;
-      return { json: { operator: { id, email: account.email, name, role, isReady, hasTwoFactor } } };
-    }),
+    forAnyone(
+      { method: "GET", path: path("session") },
+      async ({ headers }): Promise<Reply<{ operator: Me | null }>> => {
+        const account = await area.signedIn(headers);
+        const isOne = account?.kind === "operator" && !isOver(account, clock.now());
+        const operator = isOne ? await findOperator(database.read, account.accountId) : null;
+        if (!account || operator === null) return { json: { operator: null } };
+        const { accountId: id, name, hasTwoFactor } = account;
+        const isReady = hasTwoFactor || !needsTwoFactor;
+        const { role } = operator;
+        return { json: { operator: { id, email: account.email, name, role, isReady, hasTwoFactor } } };
+      },
+    ),
     forAnyone(
       { method: "POST", path: path("sign-in"), body: z.object({ email, password }) },
       ({ body, ...call }) => signInByPassword(accounts, body, call, checkKind),

@@ -116,6 +116,8 @@ export function tokenState(token: StoredToken, nowMs: number): "active" | "expir
   return token.expires_at !== null && Date.parse(token.expires_at) <= nowMs ? "expired" : "active";
 }
 
+export type DescribedToken = ReturnType<typeof describeToken>;
+
 /** Everything about a token that may be shown. */
 export function describeToken(token: StoredToken, nowMs: number) {
   return {

@@ -81,6 +81,8 @@ async function newLink(
   return { url: `${publicUrl}/operator/welcome#${token}`, expiresAt };
 }
 
+export type OpenedLink = Awaited<ReturnType<typeof openLink>>;
+
 /** What the link is for, without using it up. */
 export async function openLink(
   database: Database,

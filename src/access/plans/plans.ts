@@ -14,6 +14,8 @@ import {
   recordAcceptance,
 } from "./plan-store.ts";
 
+export type OfferedPlan = Awaited<ReturnType<typeof plansFor>>[number];
+
 export async function plansFor(database: Database, accountId: string) {
   const [plans, currentId] = await Promise.all([
     listPlans(database.read),

@@ -2,6 +2,8 @@
 import type { Scope } from "../scopes.ts";
 import type { AccessWithAccount } from "./access-store.ts";
 
+export type DescribedAccess = ReturnType<typeof describeAccess>;
+
 export function describeAccess(row: AccessWithAccount) {
   return {
     id: row.id,

@@ -1,7 +1,6 @@
 import { useState } from "preact/hooks";
 import { Field, Form, TextField, textOf } from "../../signed-in/form.tsx";
-import type { AccessOverview, Scope } from "../answers.ts";
-import { requestAccess } from "../requests.ts";
+import { type AccessOverview, requestAccess, type Scope } from "../requests.ts";
 import { scopeWords } from "../wording.ts";
 
 type Kind = "developer" | "partner";

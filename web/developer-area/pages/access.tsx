@@ -3,9 +3,8 @@
 import { Heading } from "../../signed-in/heading.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { dateOf, rateOf } from "../../signed-in/wording.ts";
-import type { Access as AccessAnswer, AccessOverview } from "../answers.ts";
 import { pages } from "../pages.ts";
-import { loadAccess } from "../requests.ts";
+import { type Access as AccessAnswer, type AccessOverview, loadAccess } from "../requests.ts";
 import { stateWords } from "../wording.ts";
 import { AccessRequest } from "./access-request.tsx";
 

@@ -6,9 +6,10 @@ import { Heading } from "../../signed-in/heading.tsx";
 import { useLoaded } from "../../signed-in/loading.tsx";
 import { PasswordCard } from "../../signed-in/password-card.tsx";
 import { Sessions } from "../../signed-in/sessions.tsx";
-import type { AccessOverview, Account as AccountAnswer } from "../answers.ts";
 import { go, notice } from "../navigation.ts";
 import {
+  type AccessOverview,
+  type Account as AccountAnswer,
   changePassword,
   deleteAccount,
   endOtherSessions,

@@ -1,5 +1,5 @@
 import { counted, dateOf, fromNow, numberOf, timeOf } from "../../signed-in/wording.ts";
-import type { Key } from "../answers.ts";
+import type { Key } from "../requests.ts";
 
 const riskWords = {
   "never-expires":

@@ -6,8 +6,16 @@ import { Dialog } from "../../signed-in/dialog.tsx";
 import { Field, Form, textOf } from "../../signed-in/form.tsx";
 import { ShownOnce } from "../../signed-in/shown-once.tsx";
 import { counted, fromNow, timeOf } from "../../signed-in/wording.ts";
-import type { AccessOverview, Key, NewKey, Scope } from "../answers.ts";
-import { createKey, renameKey, revokeKey, rotateKey } from "../requests.ts";
+import {
+  type AccessOverview,
+  createKey,
+  type Key,
+  type NewKey,
+  renameKey,
+  revokeKey,
+  rotateKey,
+  type Scope,
+} from "../requests.ts";
 import { scopeWords } from "../wording.ts";
 
 const lifetimes = [

@@ -2,9 +2,8 @@
 import { useState } from "preact/hooks";
 import { Heading } from "../../signed-in/heading.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
-import type { AccessOverview, Key, NewKey } from "../answers.ts";
 import { pages } from "../pages.ts";
-import { listKeys, loadAccess } from "../requests.ts";
+import { type AccessOverview, type Key, listKeys, loadAccess, type NewKey } from "../requests.ts";
 import { type KeyAction, KeyCard } from "./key-card.tsx";
 import { CreateKey, NewSecret, RenameKey, RevokeKey, RotateKey } from "./key-dialogs.tsx";
 

@@ -3,9 +3,8 @@
 import { Heading } from "../../signed-in/heading.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { counted, fromNow, numberOf, rateOf } from "../../signed-in/wording.ts";
-import type { AccessOverview, Account, Key } from "../answers.ts";
 import { pages } from "../pages.ts";
-import { listKeys, loadAccess, loadUsage } from "../requests.ts";
+import { type AccessOverview, type Account, type Key, listKeys, loadAccess, loadUsage } from "../requests.ts";
 
 const loadAll = async () => {
   const [access, keys, usage] = await Promise.all([loadAccess(), listKeys(), loadUsage(30, "")]);

@@ -5,8 +5,13 @@ import { Form } from "../../signed-in/form.tsx";
 import { Heading } from "../../signed-in/heading.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { rateOf } from "../../signed-in/wording.ts";
-import type { AccessOverview, Plan as PlanAnswer } from "../answers.ts";
-import { acceptPlan, listPlans, loadAccess } from "../requests.ts";
+import {
+  type AccessOverview,
+  acceptPlan,
+  listPlans,
+  loadAccess,
+  type Plan as PlanAnswer,
+} from "../requests.ts";
 
 const load = async () => {
   const [plans, access] = await Promise.all([listPlans(), loadAccess()]);

@@ -1,5 +1,5 @@
 import { BarChart, type Tone } from "../../signed-in/bar-chart.tsx";
-import type { Usage } from "../answers.ts";
+import type { Usage } from "../requests.ts";
 import { outcomeWords } from "../wording.ts";
 
 const tones: Record<string, Tone> = {

@@ -3,8 +3,7 @@ import { useState } from "preact/hooks";
 import { Heading } from "../../signed-in/heading.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { counted, numberOf, perDay, rateOf } from "../../signed-in/wording.ts";
-import type { AccessOverview, Usage as UsageAnswer } from "../answers.ts";
-import { loadAccess, loadUsage } from "../requests.ts";
+import { type AccessOverview, loadAccess, loadUsage, type Usage as UsageAnswer } from "../requests.ts";
 import { UsageChart } from "./usage-chart.tsx";
 
 const ranges = [7, 30, 90] as const;

@@ -3,9 +3,8 @@ import { useState } from "preact/hooks";
 import { Field, Form, PasswordField, textOf } from "../../signed-in/form.tsx";
 import { Heading } from "../../signed-in/heading.tsx";
 import { Failed, useLoaded, Waiting } from "../../signed-in/loading.tsx";
-import type { Invitation } from "../answers.ts";
 import { linkToken } from "../navigation.ts";
-import { acceptLink, openLink } from "../requests.ts";
+import { acceptLink, type Invitation, openLink } from "../requests.ts";
 import { findOut } from "../session.ts";
 
 export function Welcome() {

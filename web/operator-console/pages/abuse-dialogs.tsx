@@ -2,8 +2,7 @@ import { useState } from "preact/hooks";
 import { Cancel } from "../../signed-in/cancel.tsx";
 import { Dialog } from "../../signed-in/dialog.tsx";
 import { Field, Form, textOf } from "../../signed-in/form.tsx";
-import type { Abuse } from "../answers-jobs.ts";
-import { addBlock, hideListing } from "../requests-desk.ts";
+import { type Abuse, addBlock, hideListing } from "../requests.ts";
 
 type Props = { onDone(next: Abuse): void; onClose(): void };
 

@@ -4,8 +4,7 @@ import { Cancel } from "../../signed-in/cancel.tsx";
 import { Dialog } from "../../signed-in/dialog.tsx";
 import { Field, Form, TextField, textOf } from "../../signed-in/form.tsx";
 import { rateOf } from "../../signed-in/wording.ts";
-import type { AccessInFull, Scope } from "../answers-access.ts";
-import { approveAccess, declineAccess, suspendAccess } from "../requests.ts";
+import { type AccessInFull, approveAccess, declineAccess, type Scope, suspendAccess } from "../requests.ts";
 
 type Closing = { of: AccessInFull; onClose(): void };
 const allScopes: Scope[] = ["providers:read", "jobs:read"];

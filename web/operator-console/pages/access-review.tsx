@@ -3,8 +3,7 @@ import { useState } from "preact/hooks";
 import { Heading } from "../../signed-in/heading.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { rateOf, timeOf } from "../../signed-in/wording.ts";
-import type { AccessInFull, AccessState, Scope } from "../answers-access.ts";
-import { listAccess, loadAccess } from "../requests.ts";
+import { type AccessInFull, type AccessState, listAccess, loadAccess, type Scope } from "../requests.ts";
 import { mayChange } from "../session.ts";
 import { Approve, Settle } from "./access-dialogs.tsx";
 

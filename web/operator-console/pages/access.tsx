@@ -3,8 +3,7 @@ import { useState } from "preact/hooks";
 import { Heading } from "../../signed-in/heading.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { fromNow } from "../../signed-in/wording.ts";
-import type { Access as AccessAnswer, AccessState } from "../answers-access.ts";
-import { listAccess } from "../requests.ts";
+import { type Access as AccessAnswer, type AccessState, listAccess } from "../requests.ts";
 import { Column, DataTable } from "../table.tsx";
 import { AccessReview, stateWords } from "./access-review.tsx";
 

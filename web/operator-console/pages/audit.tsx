@@ -3,11 +3,10 @@ import { useEffect, useState } from "preact/hooks";
 import { Heading } from "../../signed-in/heading.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { timeOf } from "../../signed-in/wording.ts";
-import type { AuditPage, AuditRow } from "../answers-access.ts";
 import { detailWords } from "../detail-words.ts";
 import { useFilters } from "../filtering.ts";
 import { More } from "../more.tsx";
-import { auditFile, loadAudit } from "../requests.ts";
+import { type AuditPage, type AuditRow, auditFile, loadAudit } from "../requests.ts";
 import { SearchBar, SearchChoice, SearchText } from "../search-bar.tsx";
 import { Column, DataTable } from "../table.tsx";
 

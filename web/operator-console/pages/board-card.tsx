@@ -5,9 +5,18 @@ import { Dialog } from "../../signed-in/dialog.tsx";
 import { Form, TextField, textOf } from "../../signed-in/form.tsx";
 import { Failed, useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { counted, fromNow, numberOf, timeOf } from "../../signed-in/wording.ts";
-import type { Board, BoardCheck, BoardFeed, BoardState } from "../answers-jobs.ts";
 import { CountLine } from "../count-line.tsx";
-import { checkBoard, decideDoubtful, doubtfulJobs, pauseBoard, resumeBoard } from "../requests-desk.ts";
+import {
+  type Board,
+  type BoardCheck,
+  type BoardFeed,
+  type BoardState,
+  checkBoard,
+  decideDoubtful,
+  doubtfulJobs,
+  pauseBoard,
+  resumeBoard,
+} from "../requests.ts";
 import { mayChange } from "../session.ts";
 
 const stateLook: Record<BoardState, string> = {

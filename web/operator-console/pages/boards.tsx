@@ -3,8 +3,7 @@ import { useState } from "preact/hooks";
 import { Heading } from "../../signed-in/heading.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { counted } from "../../signed-in/wording.ts";
-import type { Board, BoardState } from "../answers-jobs.ts";
-import { listBoards } from "../requests-desk.ts";
+import { type Board, type BoardState, listBoards } from "../requests.ts";
 import { BoardCard } from "./board-card.tsx";
 
 const isInTrouble = ({ state, feeds }: Board) =>

@@ -2,9 +2,15 @@
 import { useState } from "preact/hooks";
 import { Failed, useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { numberOf } from "../../signed-in/wording.ts";
-import type { Import, ImportRow, ImportRows, RowKind } from "../answers-providers.ts";
 import { profilePath } from "../profile-path.ts";
-import { badRowsOf, importRows } from "../requests-desk.ts";
+import {
+  badRowsOf,
+  type Import,
+  type ImportRow,
+  type ImportRows,
+  importRows,
+  type RowKind,
+} from "../requests.ts";
 import { Column, DataTable } from "../table.tsx";
 
 export function CheckedRows({ of }: { of: Import }) {

@@ -7,9 +7,8 @@ import { Heading } from "../../signed-in/heading.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { ShownOnce } from "../../signed-in/shown-once.tsx";
 import { counted, dateOf, fromNow, numberOf, rateOf } from "../../signed-in/wording.ts";
-import type { Key, NewKey } from "../answers-access.ts";
 import { useFilters } from "../filtering.ts";
-import { createKey, listKeys, revokeKey } from "../requests.ts";
+import { createKey, type Key, listKeys, type NewKey, revokeKey } from "../requests.ts";
 import { SearchBar, SearchChoice } from "../search-bar.tsx";
 import { mayChange } from "../session.ts";
 import { Column, DataTable } from "../table.tsx";
@@ -140,7 +139,7 @@ function Create({ onMade, onClose }: { onMade(made: NewKey): void; onClose(): vo
       await createKey({
         account: textOf(values, "account"),
         name: textOf(values, "name"),
-        service: textOf(values, "service"),
+        service: textOf(values, "service") === "jobs" ? "jobs" : "providers",
         days: days === "never" ? null : Number(days),
         limit: textOf(values, "limit"),
       }),

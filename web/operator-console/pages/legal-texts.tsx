@@ -3,8 +3,7 @@ import { useState } from "preact/hooks";
 import { Cancel } from "../../signed-in/cancel.tsx";
 import { Dialog } from "../../signed-in/dialog.tsx";
 import { Field, Form, textOf } from "../../signed-in/form.tsx";
-import type { LegalText, Settings } from "../answers-access.ts";
-import { changeText } from "../requests.ts";
+import { changeText, type LegalText, type Settings } from "../requests.ts";
 import { mayChange } from "../session.ts";
 
 type Name = keyof Settings["texts"];

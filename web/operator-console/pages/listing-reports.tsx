@@ -1,7 +1,6 @@
 // What readers reported about listings, one card a listing, until it is hidden or found to be in order.
 import { fromNow } from "../../signed-in/wording.ts";
-import type { Abuse, Report } from "../answers-jobs.ts";
-import { settleReports } from "../requests-desk.ts";
+import { type Abuse, type Report, settleReports } from "../requests.ts";
 import { mayChange } from "../session.ts";
 
 const reasonWords: Record<string, string> = {

@@ -7,8 +7,15 @@ import { Heading } from "../../signed-in/heading.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { ShownOnce } from "../../signed-in/shown-once.tsx";
 import { dateOf, timeOf } from "../../signed-in/wording.ts";
-import type { NewLink, Operator, Role } from "../answers.ts";
-import { changeRole, endOperator, inviteOperator, listOperators } from "../requests.ts";
+import {
+  changeRole,
+  endOperator,
+  inviteOperator,
+  listOperators,
+  type NewLink,
+  type Operator,
+  type Role,
+} from "../requests.ts";
 import { mayChange, me } from "../session.ts";
 import { Tokens } from "./tokens.tsx";
 

@@ -2,10 +2,9 @@
 import { Heading } from "../../signed-in/heading.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { timeOf } from "../../signed-in/wording.ts";
-import type { Mail } from "../answers-access.ts";
 import { useFilters } from "../filtering.ts";
 import { More } from "../more.tsx";
-import { loadOutbox } from "../requests.ts";
+import { loadOutbox, type Mail } from "../requests.ts";
 import { SearchBar, SearchChoice } from "../search-bar.tsx";
 
 const states = [

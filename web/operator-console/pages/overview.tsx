@@ -4,10 +4,9 @@ import { Icon } from "../../look/icons.tsx";
 import { Heading } from "../../signed-in/heading.tsx";
 import { Waiting } from "../../signed-in/loading.tsx";
 import { counted, fromNow, numberOf } from "../../signed-in/wording.ts";
-import type { Overview as OverviewAnswer, Traffic } from "../answers-access.ts";
 import { useLive } from "../live.ts";
 import { MinuteBars } from "../minute-bars.tsx";
-import { loadOverview } from "../requests.ts";
+import { loadOverview, type Overview as OverviewAnswer, type Traffic } from "../requests.ts";
 
 const recentSeconds = 300;
 

@@ -7,7 +7,6 @@ import { Field, Form, PasswordField, textOf } from "../../signed-in/form.tsx";
 import { Heading } from "../../signed-in/heading.tsx";
 import { PasswordCard } from "../../signed-in/password-card.tsx";
 import { Sessions } from "../../signed-in/sessions.tsx";
-import type { Me } from "../answers.ts";
 import {
   beginTwoFactor,
   changePassword,
@@ -16,6 +15,7 @@ import {
   endSession,
   endTwoFactor,
   listSessions,
+  type Me,
 } from "../requests.ts";
 import { findOut, me } from "../session.ts";
 

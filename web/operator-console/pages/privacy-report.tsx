@@ -1,9 +1,8 @@
 // Who received whose contact data in a period: what a provider may ask, and what the regulator may.
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { counted, dateOf, numberOf, timeOf } from "../../signed-in/wording.ts";
-import type { PrivacyReport } from "../answers-upkeep.ts";
 import { useFilters } from "../filtering.ts";
-import { loadPrivacyReport, privacyReportFile } from "../requests-upkeep.ts";
+import { loadPrivacyReport, type PrivacyReport, privacyReportFile } from "../requests.ts";
 import { SearchBar, SearchText } from "../search-bar.tsx";
 import { Column, DataTable } from "../table.tsx";
 

@@ -3,14 +3,16 @@
 import { Cancel } from "../../signed-in/cancel.tsx";
 import { Dialog } from "../../signed-in/dialog.tsx";
 import { Field, Form, TextField, textOf } from "../../signed-in/form.tsx";
-import type { Erased, Profile, ProviderRecord } from "../answers-providers.ts";
 import {
   changeConsent,
+  type Erased,
   editProvider,
   eraseProvider,
+  type Profile,
+  type ProviderRecord,
   restrictProvider,
   verifyProvider,
-} from "../requests-desk.ts";
+} from "../requests.ts";
 
 type Props<Result = ProviderRecord> = { of: Profile; onDone(result: Result): void; onClose(): void };
 

@@ -4,10 +4,18 @@ import { useState } from "preact/hooks";
 import { Heading } from "../../signed-in/heading.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { counted, dateOf, timeOf } from "../../signed-in/wording.ts";
-import type { Erased, Profile, ProviderRecord, Recipient } from "../answers-providers.ts";
 import { detailWords, withPlainTimes } from "../detail-words.ts";
-import { listOperators } from "../requests.ts";
-import { openProvider, profileDownload, unrestrictProvider, unverifyProvider } from "../requests-desk.ts";
+import {
+  type Erased,
+  listOperators,
+  openProvider,
+  type Profile,
+  type ProviderRecord,
+  profileDownload,
+  type Recipient,
+  unrestrictProvider,
+  unverifyProvider,
+} from "../requests.ts";
 import { mayChange } from "../session.ts";
 import { Column, DataTable } from "../table.tsx";
 import { Consent, Edit, Erase, Restrict, Verify } from "./provider-dialogs.tsx";

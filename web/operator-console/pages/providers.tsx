@@ -6,11 +6,16 @@ import { Field, Form, textOf } from "../../signed-in/form.tsx";
 import { Heading } from "../../signed-in/heading.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { dateOf } from "../../signed-in/wording.ts";
-import type { FoundProviders, ProviderSummary } from "../answers-providers.ts";
 import { useFilters } from "../filtering.ts";
 import { address, go } from "../navigation.ts";
 import { profilePath } from "../profile-path.ts";
-import { createProvider, exportOf, findProviders } from "../requests-desk.ts";
+import {
+  createProvider,
+  exportOf,
+  type FoundProviders,
+  findProviders,
+  type ProviderSummary,
+} from "../requests.ts";
 import { SearchBar, SearchChoice, SearchText } from "../search-bar.tsx";
 import { mayChange } from "../session.ts";
 import { Column, DataTable } from "../table.tsx";

@@ -5,8 +5,7 @@ import { Dialog } from "../../signed-in/dialog.tsx";
 import { Field, Form, textOf } from "../../signed-in/form.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { counted } from "../../signed-in/wording.ts";
-import type { Retention } from "../answers-upkeep.ts";
-import { keepFor, loadRetention } from "../requests-upkeep.ts";
+import { keepFor, loadRetention, type Retention } from "../requests.ts";
 import { mayChange } from "../session.ts";
 
 const titles: Record<string, string> = {

@@ -6,8 +6,14 @@ import { Field, Form, textOf } from "../../signed-in/form.tsx";
 import { Heading } from "../../signed-in/heading.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { rateOf } from "../../signed-in/wording.ts";
-import type { Setting, SettingName, Settings as SettingsAnswer } from "../answers-access.ts";
-import { changeSetting, loadSettings, turnProviderApi } from "../requests.ts";
+import {
+  changeSetting,
+  loadSettings,
+  type Setting,
+  type SettingName,
+  type Settings as SettingsAnswer,
+  turnProviderApi,
+} from "../requests.ts";
 import { mayChange } from "../session.ts";
 import { LegalTexts } from "./legal-texts.tsx";
 

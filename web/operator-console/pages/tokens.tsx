@@ -6,13 +6,12 @@ import { Field, Form, textOf } from "../../signed-in/form.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { ShownOnce } from "../../signed-in/shown-once.tsx";
 import { dateOf, fromNow } from "../../signed-in/wording.ts";
-import type { NewToken, Token } from "../answers.ts";
-import { createToken, listTokens, revokeToken } from "../requests.ts";
+import { createToken, listTokens, type NewToken, revokeToken, type Token } from "../requests.ts";
 import { mayChange } from "../session.ts";
 import { Column, DataTable } from "../table.tsx";
 
 type Open =
-  | { what: "create"; scopes: string[] }
+  | { what: "create"; scopes: readonly string[] }
   | { what: "secret"; made: NewToken }
   | { what: "revoke"; token: Token }
   | null;
@@ -112,7 +111,7 @@ export function Tokens() {
   );
 }
 
-type CreateProps = { scopes: string[]; onMade(made: NewToken): void; onClose(): void };
+type CreateProps = { scopes: readonly string[]; onMade(made: NewToken): void; onClose(): void };
 
 function Create({ scopes, onMade, onClose }: CreateProps) {
   const submit = async (values: FormData) => {

@@ -5,6 +5,10 @@ export type Clock = {
   elapsedMs(): number;
 };
 
+/** How a time is stored and sent. */
+export const iso = (ms: number) => new Date(ms).toISOString();
+export const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   elapsedMs: () => performance.now(),

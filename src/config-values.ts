@@ -4,7 +4,8 @@ import { parseDuration } from "./quantities.ts";
 
 export type Window = { freshMs: number; staleMs: number };
 
-const jobsEndpoints = [
+/** The seven endpoints of Job Listings: a setting may name one. */
+export const endpointNames = [
   "africa-jobs",
   "remote-jobs",
   "entry-level-jobs",
@@ -12,7 +13,8 @@ const jobsEndpoints = [
   "internship-jobs",
   "wfh-jobs",
   "search-jobs",
-];
+] as const;
+export type EndpointName = (typeof endpointNames)[number];
 
 /** Digits and dots alone must be an address: 300.1.1.1 is neither that nor a name. */
 export function hostOf(text: string): string | null {
@@ -95,7 +97,8 @@ export function windowsOf(text: string): Record<string, Partial<Window>> | null 
   if (typeof json !== "object" || json === null || Array.isArray(json)) return null;
   const windows: Record<string, Partial<Window>> = {};
   for (const [endpoint, given] of Object.entries(json)) {
-    if (!jobsEndpoints.includes(endpoint) || typeof given !== "object" || given === null) return null;
+    if (!endpointNames.some((name) => name === endpoint) || typeof given !== "object" || given === null)
+      return null;
     const window: Partial<Window> = {};
     for (const [name, duration] of Object.entries(given)) {
       const ms = duration === "0s" ? 0 : parseDuration(String(duration));

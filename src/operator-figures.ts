@@ -1,5 +1,7 @@
 // How both services do in this process, for the operator's overview.
+
 import type { ServiceFigures } from "./access/operator-console/console-parts.ts";
+import { isoOrNull } from "./clock.ts";
 import type { HealthCheck } from "./http/health.ts";
 import type { TrafficHistory } from "./http/traffic-history.ts";
 import { endpointNames } from "./jobs/endpoints.ts";
@@ -49,7 +51,7 @@ export async function operatorFigures({ traffic, checks, jobs }: FiguresOptions)
         title: board.name,
         state,
         problem: problem === null ? null : `${problem.kind}: ${problem.detail}`,
-        last_success_at: lastSuccessAtMs === null ? null : new Date(lastSuccessAtMs).toISOString(),
+        last_success_at: isoOrNull(lastSuccessAtMs),
       })),
   };
 }

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import type { BoardStatus, EndpointStatus, StatusDocument } from "../web/status/status-document.ts";
 import { statusPage } from "../web/status/status-page.tsx";
-import type { Clock } from "./clock.ts";
+import { type Clock, isoOrNull } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { sendEncoded, textBody } from "./http/encoded-body.ts";
 import type { HealthCheck } from "./http/health.ts";
@@ -109,6 +109,4 @@ function described(health: BoardHealth): BoardStatus {
     problem: problem?.kind ?? null,
   };
 }
-
-const isoOrNull = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 const wholeSeconds = (ms: number | null) => (ms === null ? null : Math.round(ms / 1_000));

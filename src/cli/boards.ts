@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { startSampleBoards } from "../../sample-boards/sample-boards.ts";
 import { agoWords, spanWords } from "../../web/status/time-words.ts";
-import { systemClock } from "../clock.ts";
+import { isoOrNull, systemClock } from "../clock.ts";
 import type { BoardHealth } from "../jobs/board-health.ts";
 import { median } from "../jobs/feed-judgement.ts";
 import { createFeedStore, type FeedHealth } from "../jobs/feed-store.ts";
@@ -124,5 +124,3 @@ function readPort(text: string): number {
   if (!(port <= 65_535)) throw new InvalidArgumentError("Write a port number from 0 to 65535, like 4100.");
   return port;
 }
-
-const isoOrNull = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());

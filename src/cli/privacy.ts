@@ -78,7 +78,7 @@ async function report(database: Database, options: ReportOptions): Promise<void>
   const lines = reportLines(database, period, { recipients, provider });
   if (options.csv) {
     print(csvLine(reportColumns));
-    for await (const line of lines) print(csvLine(reportColumns.map((column) => String(line[column] ?? ""))));
+    for await (const line of lines) print(csvLine(reportColumns.map((column) => line[column])));
     return;
   }
   const rows = await Array.fromAsync(lines);

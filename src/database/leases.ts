@@ -1,13 +1,13 @@
 // What only one process may do at a time. A lease ends by itself, so that a process that was killed holds nothing up;
 // one of a process on this machine that is gone ends at once.
+
 import { hostname } from "node:os";
 import type { Kysely } from "kysely";
+import { iso } from "../clock.ts";
 import { isAlive } from "./is-alive.ts";
 import type { Tables } from "./tables.ts";
 
 export type Lease = { name: string; nowMs: number; forMs: number };
-
-const iso = (ms: number) => new Date(ms).toISOString();
 export const leaseHolder = `${hostname()} ${process.pid}`;
 
 /** Takes or renews it. Null when it is ours until then, else who has it. */

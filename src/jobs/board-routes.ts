@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { type AreaRoute, forOperator, notFound, Refused, type Reply } from "../access/area/area-route.ts";
 import { recordAudit } from "../access/audit-store.ts";
-import type { Clock } from "../clock.ts";
+import { type Clock, iso, isoOrNull } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { isWithin } from "../within.ts";
@@ -90,14 +90,14 @@ export function boardRoutes({ database, clock, config, parts }: BoardRoutesOptio
     if (outcome.kind === "fresh") return "was asked so lately that its terms do not allow it again yet";
     if (outcome.kind === "paused") return "is paused";
     if (outcome.kind === "failed") return `failed, ${outcome.failure.kind}: ${outcome.failure.detail}`;
-    return `may be asked again at ${new Date(outcome.untilMs).toISOString()}`;
+    return `may be asked again at ${iso(outcome.untilMs)}`;
   }
 
   return [
     forOperator(
       { method: "GET", path: "/operator/api/boards", scope: "boards:read" },
       async (): Promise<Reply<Boards>> => ({
-        json: { boards: await all(), now: new Date(clock.now()).toISOString() },
+        json: { boards: await all(), now: iso(clock.now()) },
       }),
     ),
     forOperator(
@@ -176,11 +176,11 @@ function described(
     home: board.home,
     state,
     jobs,
-    last_success_at: iso(lastSuccessAtMs),
-    next_try_at: iso(nextTryAtMs),
+    last_success_at: isoOrNull(lastSuccessAtMs),
+    next_try_at: isoOrNull(nextTryAtMs),
     least_interval_seconds: leastIntervalMs / 1_000,
     attribution: board.terms.attribution,
-    problem: problem && { kind: problem.kind, detail: problem.detail, at: iso(problem.atMs) },
+    problem: problem && { kind: problem.kind, detail: problem.detail, at: isoOrNull(problem.atMs) },
     paused: paused && { at: paused.createdAt, reason: paused.reason },
     feeds: board.feeds.map(({ name }) =>
       describedFeed(
@@ -199,14 +199,14 @@ function describedFeed(name: string, health: FeedHealth | undefined, doubtful: D
     odd: health?.odd ?? 0,
     counts: health?.recentCounts ?? [],
     usual: health ? median(health.recentCounts) : null,
-    last_success_at: iso(health?.fetchedAtMs ?? null),
+    last_success_at: isoOrNull(health?.fetchedAtMs ?? null),
     consecutive_failures: health?.consecutiveFailures ?? 0,
     last_failure:
       health?.lastFailureKind != null
         ? {
             kind: health.lastFailureKind,
             detail: health.lastFailureDetail,
-            at: iso(health.lastFailureAtMs),
+            at: isoOrNull(health.lastFailureAtMs),
             snippet: health.lastFailureSnippet,
           }
         : null,
@@ -215,5 +215,3 @@ function describedFeed(name: string, health: FeedHealth | undefined, doubtful: D
       : null,
   };
 }
-
-const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());

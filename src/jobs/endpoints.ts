@@ -1,12 +1,13 @@
 // The seven endpoints as data: which feeds each is made of, in the order in which duplicates are resolved, which of
 // their jobs it keeps, and how long its answer is fresh and stale.
 
+import { type EndpointName, endpointNames, type Window } from "../config-values.ts";
 import type { Board, ListedJob } from "./boards/board.ts";
 import { employers } from "./boards/employers.ts";
 import { isInAfrica } from "./job-african-places.ts";
 import { isForGraduates, isInternship } from "./job-words.ts";
 
-export type Window = { freshMs: number; staleMs: number };
+export { type EndpointName, endpointNames, type Window };
 
 export type Endpoint = {
   name: EndpointName;
@@ -19,17 +20,6 @@ export type Endpoint = {
   /** The one parameter that chooses within the answer, if there is one. */
   choice: "category" | "page" | null;
 };
-
-export const endpointNames = [
-  "africa-jobs",
-  "remote-jobs",
-  "entry-level-jobs",
-  "graduate-jobs",
-  "internship-jobs",
-  "wfh-jobs",
-  "search-jobs",
-] as const;
-export type EndpointName = (typeof endpointNames)[number];
 
 const minute = 60_000;
 const everything = () => true;

@@ -1,6 +1,8 @@
 // SQL: the last good result of every feed and how the feed is doing. Every ask takes a ticket first; a result is kept
 // only when no later ticket's result is there already, so an older one never replaces a newer one, whoever fetched it.
+
 import type { Selectable } from "kysely";
+import { iso } from "../clock.ts";
 import type { Database, Tx } from "../database/database.ts";
 import type { FeedsTable } from "../database/job-tables.ts";
 import { type Doubtful, forgetDoubtful, keepDoubtful } from "./doubtful-store.ts";
@@ -272,6 +274,4 @@ function healthOf(row: Selectable<FeedsTable>): FeedHealth {
     doubt: sinceMs === null ? null : { results: row.doubtful_results, sinceMs },
   };
 }
-
-const iso = (atMs: number) => new Date(atMs).toISOString();
 const ms = (text: string | null) => (text === null ? null : Date.parse(text));

@@ -1,7 +1,7 @@
 // A CSV file as rows, while it is being read: quotes, doubled quotes and line breaks in values as in RFC 4180; comma,
 // semicolon or tab, whichever the first line uses. No row can grow without bound, so a quote that is never closed costs
 // one row and not the file.
-import { unguardFormula } from "./csv-formula.ts";
+import { unguardFormula } from "../csv-line.ts";
 import { maxColumns, maxRowCharacters, type Row, tooLong, UnreadableFile } from "./import-row.ts";
 
 type Delimiter = "," | ";" | "\t";

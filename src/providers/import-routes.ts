@@ -116,7 +116,7 @@ function badRows(desk: ImportDesk, id: string): ReadableStream<Uint8Array> {
 }
 
 function linesOf({ line, remarks }: ImportRow): string[] {
-  return remarks.map(({ field, reason }) => `${csvLine([String(line), field ?? "", reason])}\n`);
+  return remarks.map(({ field, reason }) => `${csvLine([line, field, reason])}\n`);
 }
 
 function document({ actor, runner: _runner, alive_at: _alive, is_cut_short, ...view }: ImportView) {

@@ -1,7 +1,7 @@
 // Every profile as import reads it, in pages, so that an export of any size needs little memory. It holds what consent
 // hides from callers: it is for the operator alone.
+import { csvLine } from "../csv-line.ts";
 import type { Database } from "../database/database.ts";
-import { guardFormula } from "./csv-formula.ts";
 import { allFields } from "./provider-fields.ts";
 import type { HeldProfile } from "./provider-rows.ts";
 import { profilesAfter } from "./provider-store.ts";
@@ -21,7 +21,7 @@ export async function* exportProviders(
   if (format === "json") yield "[";
   for await (const profile of allProfiles(database)) {
     const record = recordOf(profile);
-    if (format === "csv") yield `${allFields.map((field) => csvCell(record[field])).join(",")}\n`;
+    if (format === "csv") yield `${csvLine(allFields.map((field) => record[field]))}\n`;
     else if (format === "ndjson") yield `${JSON.stringify(record)}\n`;
     else yield `${isFirst ? "" : ","}\n${JSON.stringify(record)}`;
     isFirst = false;
@@ -47,10 +47,4 @@ export function recordOf({ provider, consent }: HeldProfile) {
     consent_whatsapp: consent.whatsapp,
     consent_location: consent.location,
   };
-}
-
-function csvCell(value: unknown): string {
-  if (value === null) return "";
-  const text = guardFormula(typeof value === "object" ? JSON.stringify(value) : String(value));
-  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

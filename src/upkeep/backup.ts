@@ -4,7 +4,7 @@ import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync }
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { sessionSecretFile } from "../access/accounts/session-secret.ts";
-import type { Clock } from "../clock.ts";
+import { type Clock, iso } from "../clock.ts";
 import type { Environment } from "../config.ts";
 import {
   type AsItIs,
@@ -91,8 +91,6 @@ export async function makeBackup(options: BackupOptions): Promise<BackupRecord> 
     await live.close();
   }
 }
-
-const iso = (ms: number) => new Date(ms).toISOString();
 
 async function copy(live: AsItIs, partial: string, options: BackupOptions): Promise<ExpectedRows> {
   const { url, dataDir } = options.whereabouts;

@@ -116,7 +116,7 @@ function asCsv(lines: AsyncGenerator<ReportLine>): ReadableStream<Uint8Array> {
       while (texts.length < linesAtOnce) {
         const { value, done } = await lines.next();
         if (done) break;
-        texts.push(csvLine(reportColumns.map((column) => String(value[column] ?? ""))));
+        texts.push(csvLine(reportColumns.map((column) => value[column])));
       }
       if (texts.length > 0) controller.enqueue(encoder.encode(`${texts.join("\n")}\n`));
       if (texts.length < linesAtOnce) controller.close();

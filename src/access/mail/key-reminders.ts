@@ -1,6 +1,6 @@
 // Tells the owner of a key before it ends: thirty, fourteen, three days and one day ahead, each once. A key that was
 // made for a shorter time is not announced as soon as it is made.
-import type { Clock } from "../../clock.ts";
+import { type Clock, iso } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
 import type { Log } from "../../log.ts";
 import { displayKey } from "../api-key.ts";
@@ -42,7 +42,6 @@ export class KeyReminders {
   async #remind(): Promise<void> {
     const { database, clock } = this.#parts;
     const nowMs = clock.now();
-    const iso = (ms: number) => new Date(ms).toISOString();
     const furthestMs = Math.max(...daysAhead) * dayMs;
     for (const key of await keysEndingBetween(database.read, iso(nowMs), iso(nowMs + furthestMs))) {
       const days = dueReminder(key, nowMs);

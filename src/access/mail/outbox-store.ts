@@ -1,6 +1,8 @@
 // Mail on its way out. A mail is posted in the transaction of what it tells of, and goes out after the commit, by any
 // instance; a link that lets its reader in is forgotten as soon as the mail has gone or the link has ended.
+
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
+import { iso } from "../../clock.ts";
 import type { OutboxTable } from "../../database/account-tables.ts";
 import type { Tables } from "../../database/tables.ts";
 import { newId } from "../../ids.ts";
@@ -9,8 +11,6 @@ import type { Mail } from "./mails.ts";
 export type OutboxMail = Selectable<OutboxTable>;
 
 export const outboxTopic = "outbox";
-
-const iso = (ms: number) => new Date(ms).toISOString();
 
 export async function postMail(tx: Transaction<Tables>, mail: Mail, nowMs: number): Promise<void> {
   await tx

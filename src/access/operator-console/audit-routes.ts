@@ -75,11 +75,9 @@ function exported(
     async pull(controller) {
       const page = await auditPage(database.read, filter, { before: cursor, count: exportRows });
       const lines = (await named(database, page)).map((row) =>
-        format === "ndjson"
-          ? JSON.stringify(row)
-          : csvLine(columns.map((name) => (name === "detail" ? JSON.stringify(row.detail) : row[name]))),
+        format === "ndjson" ? JSON.stringify(row) : csvLine(columns.map((name) => row[name])),
       );
-      if (isFirst && format === "csv") lines.unshift(csvLine([...columns]));
+      if (isFirst && format === "csv") lines.unshift(csvLine(columns));
       isFirst = false;
       if (lines.length > 0) controller.enqueue(encoder.encode(`${lines.join("\n")}\n`));
       cursor = page.at(-1) ?? null;

@@ -1,8 +1,7 @@
 import type { Kysely, NotNull } from "kysely";
+import { iso } from "../../clock.ts";
 import type { OutboxTable } from "../../database/account-tables.ts";
 import type { Tables } from "../../database/tables.ts";
-
-const iso = (ms: number) => new Date(ms).toISOString();
 
 /** Keys that end soon and that nothing replaces yet, the next to end first. */
 export async function keysExpiringBefore(db: Kysely<Tables>, nowMs: number, untilMs: number) {

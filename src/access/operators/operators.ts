@@ -1,7 +1,9 @@
 // Who runs Kazi. An operator is an account of that kind with a role of its own in the table of operators: no sign-up makes
 // one, only a link that somebody on the machine or another operator has made, once and for half an hour. The operator's
 // own account beside them is nobody's: it has no password and holds the house's own keys.
+
 import { randomBytes } from "node:crypto";
+import { iso } from "../../clock.ts";
 import type { Database, Tx } from "../../database/database.ts";
 import { findAccount, operatorAccountId } from "../account-store.ts";
 import { eraseAccount } from "../accounts/account-deletion-store.ts";
@@ -40,8 +42,6 @@ export type NewLink = { url: string; expiresAt: string };
 export type Invitation = { email: string; role: OperatorRole };
 
 const hashOf = (token: string) => Bun.SHA256.hash(token, "hex");
-const iso = (ms: number) => new Date(ms).toISOString();
-
 /** A link for a new operator, or for one who has lost the password or the second factor. */
 export async function inviteOperator(
   database: Database,

@@ -1,11 +1,11 @@
 // Addresses whose access was held back before they left. A returning one is decided over by a person, even where
 // developers are approved at once. Only a keyed hash is kept, and only for a year.
+
 import type { Kysely, Transaction } from "kysely";
+import { iso } from "../../clock.ts";
 import type { Tables } from "../../database/tables.ts";
 
 const heldForMs = 365 * 86_400_000;
-const iso = (ms: number) => new Date(ms).toISOString();
-
 /** Whether a request of the account waits, was declined, or got less than was asked for. */
 export async function wasHeldBack(db: Kysely<Tables>, accountId: string): Promise<boolean> {
   const rows = await db

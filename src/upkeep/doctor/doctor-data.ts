@@ -2,7 +2,7 @@
 import { isKnownSecret } from "../../access/accounts/secret-fingerprint.ts";
 import { madeSecret } from "../../access/accounts/session-secret.ts";
 import { shownSettings } from "../../access/settings-in-force.ts";
-import type { Clock } from "../../clock.ts";
+import { type Clock, iso } from "../../clock.ts";
 import type { Config, Environment } from "../../config.ts";
 import { type Database, erasureLogsOf } from "../../database/database.ts";
 import { readErasureLog } from "../../database/erasure-log.ts";
@@ -22,8 +22,6 @@ const dayMs = 86_400_000;
 const soonMs = 14 * dayMs;
 /** A server looks once a minute. */
 const addedWithinMs = 120_000;
-const iso = (ms: number) => new Date(ms).toISOString();
-
 export type DataCheck = { database: Database; config: Config; clock: Clock; environment: Environment };
 
 export async function checkData(check: DataCheck): Promise<Finding[]> {

@@ -1,12 +1,11 @@
-// The files of the pages: scripts and styles bundled at the start (or at the build), named by their content, compressed once off the
-// serving thread, and cached by browsers for good. Files with a fixed name (icons, the service worker) are asked about
-// again.
-import { brotliCompress, constants, gzip } from "node:zlib";
+// The files of the pages: scripts and styles bundled and packed at the start (or at the build), named by their content,
+// and cached by browsers for good. Files with a fixed name (icons, the service worker) are asked about again.
 import { methodNotAllowed } from "./app.ts";
 import { builtPages } from "./built-pages.ts";
 import { type Bytes, digestOf, isWorthPacking } from "./content-encoding.ts";
 import { type EncodedBody, sendEncoded } from "./encoded-body.ts";
 import { pathOf } from "./exchange.ts";
+import { type Packed, pack } from "./packing.ts";
 import { bundlePage } from "./page-bundle.ts";
 import type { HotRoute } from "./request-context.ts";
 
@@ -41,7 +40,7 @@ export function bundle(entry: URL): Promise<Bundle> {
 async function makeBundle(entry: URL): Promise<Bundle> {
   const files = await Promise.all(
     (await outputsOf(entry)).map((output) =>
-      siteFile(`/assets/${output.name}`, output.type, output.bytes, forGood),
+      siteFile(`/assets/${output.name}`, output.type, output.bytes, forGood, output.packed),
     ),
   );
   const pathWith = (ending: string) => files.find(({ path }) => path.endsWith(ending))?.path ?? "";
@@ -71,12 +70,17 @@ export function fixedFile(
   return siteFile(path, contentType, bytes, cacheControl);
 }
 
-type Output = { name: string; type: string; bytes: Uint8Array };
+type Output = { name: string; type: string; bytes: Bytes; packed: Packed };
 
 async function outputsOf(entry: URL): Promise<Output[]> {
   const name = entry.pathname.slice(entry.pathname.lastIndexOf("/web/") + 1);
   const files = builtPages[name] ?? (await bundlePage(Bun.fileURLToPath(entry)));
-  return files.map(({ name, type, content }) => ({ name, type, bytes: Buffer.from(content, "base64") }));
+  return files.map(({ name, type, content, br, gzip }) => ({
+    name,
+    type,
+    bytes: Uint8Array.fromBase64(content),
+    packed: { br: Uint8Array.fromBase64(br), gzip: Uint8Array.fromBase64(gzip) },
+  }));
 }
 
 async function siteFile(
@@ -84,13 +88,12 @@ async function siteFile(
   type: string,
   content: Uint8Array,
   cacheControl: string,
+  packed?: Packed,
 ): Promise<SiteFile> {
   const identity = new Uint8Array(content);
   const contentType = type.replace(/;\s*charset=utf-8$/i, "; charset=utf-8");
-  const isPacked = /^image\/(?!svg)/.test(type) || !isWorthPacking(identity);
-  const bytes = isPacked
-    ? { identity }
-    : { identity, br: await brotli(identity), gzip: await gzipped(identity) };
+  const isSmallAlready = /^image\/(?!svg)/.test(type) || !isWorthPacking(identity);
+  const bytes = isSmallAlready ? { identity } : { identity, ...(packed ?? (await pack(identity))) };
   return { path, contentType, cacheControl, digest: digestOf(identity), bytes };
 }
 
@@ -109,20 +112,4 @@ function sendFile(request: Request, file: SiteFile): Response {
     "cache-control": file.cacheControl,
     ...(file.policy && { "content-security-policy": file.policy }),
   });
-}
-
-/** zlib's own threads do the work. */
-function brotli(bytes: Uint8Array): Promise<Bytes> {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-  return compressed((done) => brotliCompress(bytes, { params }, done));
-}
-
-function gzipped(bytes: Uint8Array): Promise<Bytes> {
-  return compressed((done) => gzip(bytes, { level: 9 }, done));
-}
-
-function compressed(work: (done: (error: Error | null, result: Buffer) => void) => void): Promise<Bytes> {
-  const { promise, resolve, reject } = Promise.withResolvers<Bytes>();
-  work((error, result) => (error ? reject(error) : resolve(new Uint8Array(result))));
-  return promise;
 }

@@ -1,5 +1,6 @@
 // Start: config → database → services → listen. Stop: the same in reverse, without dropping a request.
 import { openAccounts } from "./access/accounts/accounts.ts";
+import type { PasswordCost } from "./access/accounts/passwords.ts";
 import { agreeOnSecret } from "./access/accounts/secret-fingerprint.ts";
 import { sessionSecret } from "./access/accounts/session-secret.ts";
 import type { AreaRoute } from "./access/area/area-route.ts";
@@ -36,7 +37,14 @@ import { upkeepService } from "./upkeep/upkeep-service.ts";
 
 /** Either half may run alone. */
 export type Half = "jobs" | "providers";
-export type StartOptions = { clock: Clock; log: Log; only?: Half | undefined; isDemo?: boolean };
+export type StartOptions = {
+  clock: Clock;
+  log: Log;
+  only?: Half | undefined;
+  isDemo?: boolean;
+  /** Less for tests, which hash hundreds of passwords that nobody guesses. */
+  passwordCost?: PasswordCost;
+};
 export type Running = {
   origin: string;
   publicUrl: string;
@@ -61,7 +69,7 @@ const otherSecret = ({ secret, dataDir }: Config) =>
 
 export async function start(
   given: Config,
-  { clock, log, only, isDemo = false }: StartOptions,
+  { clock, log, only, isDemo = false, passwordCost }: StartOptions,
 ): Promise<Running> {
   const closing: ((graceMs: number) => unknown)[] = [];
   const stop = async (graceMs = 0) => {
@@ -131,7 +139,7 @@ export async function start(
     const halves: Service[] = jobs === null ? [providers] : [providers, jobs];
     const served = only === undefined ? halves : halves.slice(-1);
     const checks = served.flatMap((service) => service.health ?? []);
-    const accounts = await openAccounts(config, { database, clock, log, limiter });
+    const accounts = await openAccounts(config, { database, clock, log, limiter, passwordCost });
     const parts = { config, database, clock, accounts, settings, metrics, checks, jobs, isDemo };
     const desk = providersDesk({ database, place: config, clock, log });
     closing.push(() => desk.stop());

@@ -7,6 +7,7 @@ import { type Environment, readConfig } from "../src/config.ts";
 import { endpoints } from "../src/jobs/endpoints.ts";
 import { type Running, start } from "../src/main.ts";
 import { silentLog, sqlitePlace } from "./engines.ts";
+import { leastPasswordCost } from "./running-kazi.ts";
 import { testServices } from "./test-services.ts";
 
 export const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } };
@@ -51,7 +52,7 @@ export function inBrowser(what: string, env: Environment, suite: (browser: InBro
         CONTACT: "mailto:someone@example.org",
         ...env,
       });
-      kazi = await start(config, { clock: systemClock, log: silentLog });
+      kazi = await start(config, { clock: systemClock, log: silentLog, passwordCost: leastPasswordCost });
       browser = await chromium.launch({ executablePath: String(testServices.chromium), args: flags });
     });
     afterAll(async () => {

@@ -12,6 +12,9 @@ const testSecret = "a secret of thirty-two characters or more";
 /** No test asks a real board. */
 const noBoards = "http://127.0.0.1:9";
 
+/** The least that argon2 takes. */
+export const leastPasswordCost = { memoryCost: 8, timeCost: 1 };
+
 export async function startKazi(
   place: Place,
   options: { env?: Environment; clock?: Clock; only?: Half } = {},
@@ -28,7 +31,12 @@ export async function startKazi(
   });
   const logged: string[] = [];
   const log = createLog({ level: config.logLevel, destination: { write: (line) => void logged.push(line) } });
-  const kazi = await start(config, { clock: options.clock ?? systemClock, log, only: options.only });
+  const kazi = await start(config, {
+    clock: options.clock ?? systemClock,
+    log,
+    only: options.only,
+    passwordCost: leastPasswordCost,
+  });
   afterTest(() => kazi.stop());
   return { ...kazi, logged };
 }

@@ -9,6 +9,7 @@ import type { SignedIn } from "../area/area-route.ts";
 import { Throttle } from "../area/throttle.ts";
 import { type Auth, clientAddressHeader, createAuth } from "./auth.ts";
 import { type KnownDevices, knownDevices } from "./known-device.ts";
+import { hashPassword as hashAtCost, type PasswordCost, passwordCost } from "./passwords.ts";
 import { sessionSecret } from "./session-secret.ts";
 
 export type Accounts = {
@@ -18,6 +19,7 @@ export type Accounts = {
   throttle: Throttle;
   devices: KnownDevices;
   brandName: string;
+  hashPassword(password: string): Promise<string>;
   /** What may be kept of an address: it tells that the same one is back, and nothing else. */
   addressHash(email: string): string;
   area: AreaOptions;
@@ -25,17 +27,34 @@ export type Accounts = {
 
 type Settings = { publicUrl: string; brandName: string; secret: string | null; dataDir: string };
 
-export async function openAccounts(
-  settings: Settings,
-  { database, clock, log, limiter }: { database: Database; clock: Clock; log: Log; limiter: RateLimiter },
-): Promise<Accounts> {
+export type AccountsOptions = {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  limiter: RateLimiter;
+  passwordCost?: PasswordCost | undefined;
+};
+
+export async function openAccounts(settings: Settings, options: AccountsOptions): Promise<Accounts> {
+  const { database, clock, log, limiter } = options;
   const { publicUrl, brandName } = settings;
   const secret = sessionSecret(settings);
   const throttle = new Throttle(limiter, clock);
   const mayMail = (email: string) => throttle.mayMail(email);
-  const auth = await createAuth({ database, clock, log, publicUrl, brandName, secret, mayMail });
+  const hashPassword = (password: string) => hashAtCost(password, options.passwordCost ?? passwordCost);
+  const auth = await createAuth({
+    database,
+    clock,
+    log,
+    publicUrl,
+    brandName,
+    secret,
+    hashPassword,
+    mayMail,
+  });
   return {
     auth,
+    hashPassword,
     database,
     clock,
     throttle,

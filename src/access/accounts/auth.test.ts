@@ -4,7 +4,10 @@ import { getMigrations } from "better-auth/db/migration";
 import { eachEngine, silentLog } from "../../../test/engines.ts";
 import { manualClock } from "../../../test/manual-clock.ts";
 import type { Database } from "../../database/database.ts";
+import { MemoryRateLimiter } from "../../http/rate-limit.ts";
+import { openAccounts } from "./accounts.ts";
 import { authOptions, createAuth, directDatabase } from "./auth.ts";
+import { hashPassword } from "./passwords.ts";
 
 const parts = (database: Database) => ({
   database,
@@ -13,6 +16,7 @@ const parts = (database: Database) => ({
   publicUrl: "http://127.0.0.1:3000",
   brandName: "Kazi",
   secret: "a secret of thirty-two characters or more",
+  hashPassword,
   mayMail: async () => true,
 });
 
@@ -35,6 +39,14 @@ eachEngine("the accounts library", ({ engine, open }) => {
       { throwOnUnsafe: false },
     );
     expect([pending.toBeCreated, pending.toBeAdded]).toEqual([[], []]);
+  });
+
+  test("a password is hashed at the full cost unless less is asked for", async () => {
+    const given = { ...parts(await open()), limiter: new MemoryRateLimiter() };
+    const accounts = await openAccounts({ ...given, dataDir: "" }, given);
+    expect(await accounts.hashPassword("plinth ostrich wander")).toStartWith(
+      "$argon2id$v=19$m=19456,t=2,p=1$",
+    );
   });
 
   test("a session's token is stored as a hash only and still opens the session", async () => {

@@ -22,7 +22,7 @@ import { outboxTopic, postMail } from "../mail/outbox-store.ts";
 import { authTables, twoFactorTables } from "./auth-tables.ts";
 import { refuseUsedCodes } from "./code-replay.ts";
 import { newConfirmation } from "./confirmation-store.ts";
-import { hashPassword, longestPassword, shortestPassword, verifyPassword } from "./passwords.ts";
+import { longestPassword, shortestPassword, verifyPassword } from "./passwords.ts";
 import { hashingSessionTokens } from "./session-hash.ts";
 import { endMailedLinks } from "./session-store.ts";
 
@@ -42,6 +42,7 @@ export type AuthOptions = {
   publicUrl: string;
   brandName: string;
   secret: string;
+  hashPassword(password: string): Promise<string>;
   /** Counts a mail that someone not signed in has asked for, just before it is posted. */
   mayMail(email: string): Promise<boolean>;
 };
@@ -63,7 +64,7 @@ export function directDatabase(database: Database) {
 }
 
 export function authOptions(
-  { database, clock, log, publicUrl, brandName, secret, mayMail }: AuthOptions,
+  { database, clock, log, publicUrl, brandName, secret, hashPassword, mayMail }: AuthOptions,
   askForPassword: (email: string) => Promise<void>,
 ) {
   const isHttps = publicUrl.startsWith("https:");

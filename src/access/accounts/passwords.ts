@@ -79,9 +79,14 @@ function piecesOf(text: string, isKnown: (piece: string) => boolean): number {
   return least[whole.length] ?? Number.POSITIVE_INFINITY;
 }
 
+/** What guessing a password costs, in KiB of memory and in passes over it; each hash tells its own. */
+export type PasswordCost = { memoryCost: number; timeCost: number };
+
+export const passwordCost: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
+
 /** Off the serving thread, by Bun. */
-export function hashPassword(password: string): Promise<string> {
-  return Bun.password.hash(hashable(password), { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 });
+export function hashPassword(password: string, cost = passwordCost): Promise<string> {
+  return Bun.password.hash(hashable(password), { algorithm: "argon2id", ...cost });
 }
 
 export function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import type { Account } from "../account-store.ts";
 import { cookiesOf } from "../accounts/auth-answers.ts";
-import { hashPassword, longestPassword } from "../accounts/passwords.ts";
+import { longestPassword } from "../accounts/passwords.ts";
 import { endOtherSessions } from "../accounts/session-store.ts";
 import { checkPassword, email, personName, wordsOf } from "../accounts/sign-in-routes.ts";
 import { signInByCode, signInByPassword } from "../accounts/signing-in.ts";
@@ -82,7 +82,7 @@ export function signInRoutes({ accounts, needsTwoFactor }: ConsoleParts): AreaRo
         checkPassword(body.password, [...wordsOf(body.email), ...wordsOf(body.name), brandName]);
         // Hashing is dear; whoever has no link does not cause it.
         await openLink(database, body.token, clock.now()).catch(refuse);
-        const passwordHash = await hashPassword(body.password);
+        const passwordHash = await accounts.hashPassword(body.password);
         const made = await acceptLink(database, { ...body, passwordHash }, clock.now()).catch(refuse);
         return signInByPassword(accounts, { email: made.email, password: body.password }, call, checkKind);
       },

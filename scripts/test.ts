@@ -6,6 +6,7 @@ import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buildExecutable } from "./build-executable.ts";
 import { readTestReport } from "./test-report.ts";
 import { findPrograms, type Service, startPostgres, startRedis } from "./test-services.ts";
 
@@ -33,6 +34,9 @@ chmodSync(folder, 0o711);
 const services: Service[] = [];
 const startedAt = performance.now();
 try {
+  // Some files alone are done before it would be built.
+  const executable = named.length === 0 ? join(folder, "kazi") : null;
+  if (executable) await buildExecutable(executable);
   const postgres = found.postgres ? await startPostgres(found.postgres) : null;
   if (postgres) services.push(postgres);
   const redis = found.redis ? await startRedis(found.redis) : null;
@@ -49,6 +53,7 @@ try {
     KAZI_TEST_NGINX: found.nginx,
     KAZI_TEST_VARNISH: found.varnish,
     KAZI_TEST_STRACE: found.strace,
+    KAZI_TEST_EXECUTABLE: executable,
   };
   const runTests = async (words: string[]) => {
     const path = join(folder, `junit-${words.length}.xml`);

@@ -13,7 +13,12 @@ const secretIn = (output: string) => /kz_live_\w+/.exec(output)?.[0] ?? "";
 test("the demo is ready in seconds with every list and a working key, on this machine only, beside the real data", async () => {
   const place = sqlitePlace();
   const port = String(freePort());
-  const demo = await startLasting(["serve", "--demo"], { place, env: { PORT: port }, until: "Ctrl-C" });
+  const demo = await startLasting(["serve", "--demo"], {
+    place,
+    env: { PORT: port },
+    until: "Ctrl-C",
+    isFromSources: true,
+  });
   const origin = `http://127.0.0.1:${port}`;
 
   for (const { name } of endpoints) {
@@ -46,7 +51,7 @@ test("the demo is ready in seconds with every list and a working key, on this ma
   if (outside) expect(fetch(`http://${outside.address}:${port}/health/live`)).rejects.toThrow();
   expect(readdirSync(place.dataDir)).toEqual(["demo"]);
   expect(demo.output()).toContain(`  DATA_DIR=${place.dataDir}/demo ./kazi access list\n`);
-  const elsewhere = await runCommand(place, ["access", "list"]);
+  const elsewhere = await runCommand(place, ["access", "list"], {}, { isFromSources: true });
   expect(elsewhere.stderr).toContain(`There is no database in ${place.dataDir};`);
   expect(elsewhere.stderr).toContain(`put DATA_DIR=${place.dataDir}/demo before the command`);
   expect(await demo.stop()).toBe(0);

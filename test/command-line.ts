@@ -1,19 +1,30 @@
 // The command line as a process of its own, the way an operator runs it beside a server.
 import { type Subprocess, spawn } from "bun";
 import type { Place } from "./engines.ts";
+import { testServices } from "./test-services.ts";
 
 const root = new URL("..", import.meta.url).pathname;
+const sourceTree = [process.execPath, `${root}src/cli/kazi.ts`];
+
+type Environment = Record<string, string>;
+type StartOptions = {
+  /** A program that runs it, with its own words. */
+  under?: string[];
+  /** By the sources, and not by the executable that was built for the tests. */
+  isFromSources?: boolean;
+};
 
 export type CommandResult = { exitCode: number; stdout: string; stderr: string };
 
-/** `under` is a program that runs it, with its own words. */
 export function startCommand(
   place: Place,
   words: string[],
-  env: Record<string, string> = {},
-  under: string[] = [],
+  env: Environment = {},
+  { under = [], isFromSources = false }: StartOptions = {},
 ) {
-  return spawn([...under, process.execPath, `${root}src/cli/kazi.ts`, ...words], {
+  const { executable } = testServices;
+  const program = executable === null || isFromSources ? sourceTree : [executable];
+  return spawn([...under, ...program, ...words], {
     cwd: root,
     env: {
       PATH: process.env.PATH ?? "",
@@ -34,9 +45,10 @@ export function startCommand(
 export async function runCommand(
   place: Place,
   words: string[],
-  env: Record<string, string> = {},
+  env: Environment = {},
+  options: StartOptions = {},
 ): Promise<CommandResult> {
-  return resultOf(startCommand(place, words, env));
+  return resultOf(startCommand(place, words, env, options));
 }
 
 export async function resultOf(command: Subprocess<"ignore", "pipe", "pipe">): Promise<CommandResult> {

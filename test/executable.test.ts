@@ -1,13 +1,23 @@
 // What `npm run build` makes, alone in an empty folder: no source tree, no Bun, no node_modules beside it.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import manifest from "../package.json" with { type: "json" };
 import { type SampleBoards, startSampleBoards } from "../sample-boards/sample-boards.ts";
+import { buildExecutable } from "../scripts/build-executable.ts";
 import { freePort } from "../scripts/free-port.ts";
 import { systemClock } from "../src/clock.ts";
 import { endpoints } from "../src/jobs/endpoints.ts";
+import { testServices } from "./test-services.ts";
 import { within } from "./waiting.ts";
 
 const minutes = 60_000;
@@ -18,12 +28,9 @@ const children: Bun.Subprocess[] = [];
 let boards: SampleBoards;
 
 beforeAll(async () => {
-  const built = join(folder, "built");
-  const build = Bun.spawnSync([process.execPath, join(tree, "scripts/build.ts"), built], { stderr: "pipe" });
-  expect(build.stderr.toString()).toBe("");
-  Bun.spawnSync(["mkdir", alone]);
-  copyFileSync(built, join(alone, "kazi"));
-  rmSync(built);
+  mkdirSync(alone);
+  if (testServices.executable) copyFileSync(testServices.executable, join(alone, "kazi"));
+  else await buildExecutable(join(alone, "kazi"));
   boards = await startSampleBoards({ clock: systemClock });
 }, 5 * minutes);
 

@@ -18,12 +18,18 @@ export async function newPushToken(place: Place): Promise<string> {
 }
 
 export type LastingCommand = { output(): string; stop(): Promise<number> };
-type LastingOptions = { until: string; env?: Environment; place?: Place; withinMs?: number };
+type LastingOptions = {
+  until: string;
+  env?: Environment;
+  place?: Place;
+  withinMs?: number;
+  isFromSources?: boolean;
+};
 
 /** Starts a command that goes on, and waits until it has printed the words. */
 export async function startLasting(words: string[], options: LastingOptions): Promise<LastingCommand> {
-  const { until, env = {}, place = await anyPlace(), withinMs = 90_000 } = options;
-  const child = startCommand(place, words, env);
+  const { until, env = {}, place = await anyPlace(), withinMs = 90_000, isFromSources = false } = options;
+  const child = startCommand(place, words, env, { isFromSources });
   let printed = "";
   const { promise: isThere, resolve, reject } = Promise.withResolvers<void>();
   const deadline = setTimeout(() => reject(new Error(`no "${until}" in: ${printed}`)), withinMs);

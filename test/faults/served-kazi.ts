@@ -28,7 +28,7 @@ export function serveKazi(
   env: Record<string, string>,
   { words = [], port = freePort(), under = [] }: Options = {},
 ): ServedKazi {
-  const child = startCommand(place, ["serve", ...words], { PORT: String(port), ...env }, under);
+  const child = startCommand(place, ["serve", ...words], { PORT: String(port), ...env }, { under });
   afterTest(async () => {
     child.kill("SIGKILL");
     await child.exited;

@@ -22,9 +22,9 @@ const request = {
   termsVersion: "2026-11-15",
 };
 
-eachEngine("kazi access", ({ newPlace }) => {
+eachEngine("kazi access", ({ readyPlace }) => {
   test("list, show, approve with a lower limit, suspend and lift, decline; each beside a running server", async () => {
-    const place = await newPlace();
+    const place = await readyPlace();
     const kazi = await startProviderApi(place, { env: behindProxy });
     const visitor = await signedInVisitor(kazi, "amina@example.org");
     await visitor.post("access", request);
@@ -77,7 +77,7 @@ eachEngine("kazi access", ({ newPlace }) => {
   });
 
   test("in a shell that knows neither PUBLIC_URL nor BRAND_NAME a mail still leads to the server", async () => {
-    const place = await newPlace();
+    const place = await readyPlace();
     const kazi = await startProviderApi(place, { env: { ...behindProxy, BRAND_NAME: "Ajira" } });
     const visitor = await signedInVisitor(kazi, "amina@example.org");
     await visitor.post("access", { ...request, kind: "partner", limit: "600/1m" });
@@ -99,7 +99,7 @@ eachEngine("kazi access", ({ newPlace }) => {
   });
 
   test("what an applicant wrote cannot steer the terminal or pass for a line of ours", async () => {
-    const place = await newPlace();
+    const place = await readyPlace();
     const kazi = await startProviderApi(place, { env: behindProxy });
     const visitor = await signedInVisitor(kazi, "amina@example.org");
     const sent = await visitor.post("access", {

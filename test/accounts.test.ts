@@ -7,8 +7,8 @@ import { stepMs, totp } from "./totp.ts";
 const email = "amina@example.org";
 const person = { email, password: goodPassword, name: "Amina Odhiambo", kind: "customer" };
 
-eachEngine("accounts", ({ newPlace }) => {
-  const start = async (env = {}) => startKazi(await newPlace(), { env: { ...behindProxy, ...env } });
+eachEngine("accounts", ({ readyPlace }) => {
+  const start = async (env = {}) => startKazi(await readyPlace(), { env: { ...behindProxy, ...env } });
 
   test("signing up, confirming by the mailed link, signing in and out", async () => {
     const kazi = await start();

@@ -44,8 +44,8 @@ const mailsTo = async (database: Database, to: string) => {
   return rows.map((row) => row.subject).sort();
 };
 
-eachEngine("API access", ({ newPlace }) => {
-  const start = async (env = {}) => startProviderApi(await newPlace(), { env: { ...behindProxy, ...env } });
+eachEngine("API access", ({ readyPlace }) => {
+  const start = async (env = {}) => startProviderApi(await readyPlace(), { env: { ...behindProxy, ...env } });
 
   test("neither a customer nor a provider has access before it is approved", async () => {
     const kazi = await start();

@@ -13,9 +13,9 @@ const email = "amina@example.org";
 const mostScriptBytes = 60_000;
 
 inDeveloperBrowser("the way of an integrator", ({ open }) => {
-  eachEngine("from the first page to the last", ({ newPlace }) => {
+  eachEngine("from the first page to the last", ({ readyPlace }) => {
     test("sign up, be approved, create a key, call, rotate, finish, sign out", async () => {
-      await journey(open, await newPlace());
+      await journey(open, await readyPlace());
     }, 120_000);
   });
 

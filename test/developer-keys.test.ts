@@ -17,8 +17,8 @@ const commandsMs = 240_000;
 
 const newKey = { name: "Server", scopes: ["providers:read"], days: 90 };
 
-eachEngine("keys of a developer", ({ newPlace }) => {
-  async function developer(place: Awaited<ReturnType<typeof newPlace>>, grant: GrantChanges = {}) {
+eachEngine("keys of a developer", ({ readyPlace }) => {
+  async function developer(place: Awaited<ReturnType<typeof readyPlace>>, grant: GrantChanges = {}) {
     const kazi = await startProviderApi(place, { env: behindProxy });
     const visitor = await signedInVisitor(kazi, "amina@example.org");
     await visitor.post("access", developerRequest);
@@ -45,7 +45,7 @@ eachEngine("keys of a developer", ({ newPlace }) => {
   };
 
   test("are at most fifty, also when many are made at the same moment", async () => {
-    const { kazi, visitor } = await developer(await newPlace());
+    const { kazi, visitor } = await developer(await readyPlace());
     for (let i = 0; i < 47; i += 1) await visitor.post("keys", newKey);
     const made = await Promise.all(Array.from({ length: 8 }, () => visitor.post("keys", newKey)));
     expect(made.map(({ status }) => status).sort()).toEqual([201, 201, 201, ...Array(5).fill(409)]);
@@ -55,7 +55,7 @@ eachEngine("keys of a developer", ({ newPlace }) => {
   });
 
   test("do not become more by rotating: two of a line live at a time, and such a pair counts once", async () => {
-    const { kazi, visitor } = await developer(await newPlace());
+    const { kazi, visitor } = await developer(await readyPlace());
     const first = (await visitor.post("keys", newKey)).json;
     for (let i = 1; i < 50; i += 1) await visitor.post("keys", newKey);
     const rotated = await visitor.post(`keys/${first.id}/rotate`, { overlap_hours: 24 });
@@ -71,7 +71,7 @@ eachEngine("keys of a developer", ({ newPlace }) => {
   });
 
   test("can be rotated again once the old one has ended", async () => {
-    const { visitor } = await developer(await newPlace());
+    const { visitor } = await developer(await readyPlace());
     const first = (await visitor.post("keys", newKey)).json;
     const second = (await visitor.post(`keys/${first.id}/rotate`, { overlap_hours: 24 })).json;
     await visitor.post(`keys/${first.id}/revoke`);
@@ -79,7 +79,7 @@ eachEngine("keys of a developer", ({ newPlace }) => {
   });
 
   test("that never expire need the grant at the moment they are made, successors too", async () => {
-    const { visitor, change } = await developer(await newPlace(), { mayNeverExpire: true });
+    const { visitor, change } = await developer(await readyPlace(), { mayNeverExpire: true });
     const forEver = { ...newKey, days: null };
     const [first, second] = [
       (await visitor.post("keys", forEver)).json,
@@ -96,7 +96,7 @@ eachEngine("keys of a developer", ({ newPlace }) => {
   });
 
   test("show how often they were used, by day, outcome and key, in numbers", async () => {
-    const { kazi, visitor } = await developer(await newPlace());
+    const { kazi, visitor } = await developer(await readyPlace());
     const key = (await visitor.post("keys", newKey)).json;
     const day = new Date(systemClock.now()).toISOString().slice(0, 10);
     const row = { key_id: String(key.id), day, phones: 0, whatsapps: 0, locations: 0 };
@@ -121,7 +121,7 @@ eachEngine("keys of a developer", ({ newPlace }) => {
   test(
     "every grant can be taken back from the command line",
     async () => {
-      const place = await newPlace();
+      const place = await readyPlace();
       const { visitor, id, change } = await developer(place, { limit: { count: 60, windowMs: 60_000 } });
       const approve = (...words: string[]) =>
         kaziJson<Record<string, unknown>>(place, ["access", "approve", id, ...words]);
@@ -157,7 +157,7 @@ eachEngine("keys of a developer", ({ newPlace }) => {
   test(
     "--service and a --scope of another service are refused together",
     async () => {
-      const place = await newPlace();
+      const place = await readyPlace();
       await startProviderApi(place);
       const create = (...words: string[]) => runCommand(place, ["keys", "create", "--name", "x", ...words]);
       const refused = await create("--service", "jobs", "--scope", "providers:read");

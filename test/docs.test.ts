@@ -218,7 +218,7 @@ test("an unchanged page is 304, and each encoding has a tag of its own", async (
 
 eachEngine("the terms and the privacy notice", (engine) => {
   test("carry their versions, and show the operator's own texts without a restart", async () => {
-    const { origin, database } = await startKazi(await engine.newPlace());
+    const { origin, database } = await startKazi(await engine.readyPlace());
     const markdown = async (path: string) => (await fetch(`${origin}${path}.md`)).text();
     const version = await currentTermsVersion(database);
     expect(await markdown("/terms")).toContain(`Version ${version}.`);

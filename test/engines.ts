@@ -3,10 +3,10 @@ import { afterEach, describe } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Client } from "pg";
 import type { Engine } from "../src/database/columns.ts";
 import { type Database, openDatabase } from "../src/database/database.ts";
 import { createLog } from "../src/log.ts";
+import { asAdministrator, copyTemplate, databaseUrl, postgresTemplate } from "./template-database.ts";
 import { testServices } from "./test-services.ts";
 
 /** Where an empty database is; opening it twice is what two processes would do. */
@@ -14,6 +14,8 @@ export type Place = { engine: Engine; url: string | null; dataDir: string; redis
 export type TestEngine = {
   engine: Engine;
   newPlace(): Promise<Place>;
+  /** One with the tables in it. */
+  readyPlace(): Promise<Place>;
   open(place?: Place): Promise<Database>;
 };
 
@@ -43,7 +45,7 @@ export function sqlitePlace(): Place {
 /** The same with the tables in it, as the first steps of an operator leave it. */
 export async function readyPlace(): Promise<Place> {
   const place = sqlitePlace();
-  await (await openDatabase({ url: null, dataDir: place.dataDir, log: silentLog })).close();
+  await copyTemplate(place.dataDir);
   return place;
 }
 
@@ -52,18 +54,21 @@ function testEngine(engine: Engine): TestEngine {
   afterEach(async () => {
     for (const tidyUp of tidyUps.splice(0).reverse()) await tidyUp();
   });
-  const newPlace = async (): Promise<Place> => {
-    if (engine === "sqlite") return sqlitePlace();
-    const place = await postgresPlace();
+  const withTidyUp = (place: Place & { url: string }): Place => {
     const name = new URL(place.url).pathname.slice(1);
-    tidyUps.push(() => asAdministrator(`drop database if exists ${name} with (force)`));
+    tidyUps.push(() =>
+      asAdministrator((client) => client.query(`drop database if exists ${name} with (force)`)),
+    );
     return place;
   };
+  const readyPlaceHere = async () =>
+    engine === "sqlite" ? readyPlace() : withTidyUp(await postgresPlace(await postgresTemplate()));
   return {
     engine,
-    newPlace,
+    newPlace: async () => (engine === "sqlite" ? sqlitePlace() : withTidyUp(await postgresPlace())),
+    readyPlace: readyPlaceHere,
     async open(place) {
-      const { url, dataDir } = place ?? (await newPlace());
+      const { url, dataDir } = place ?? (await readyPlaceHere());
       const database = await openDatabase({ url, dataDir, log: silentLog });
       tidyUps.push(() => database.close());
       return database;
@@ -71,29 +76,16 @@ function testEngine(engine: Engine): TestEngine {
   };
 }
 
-async function postgresPlace(): Promise<Place & { url: string }> {
+async function postgresPlace(template = "template1"): Promise<Place & { url: string }> {
   const name = `kazi_${crypto.randomUUID().replaceAll("-", "")}`;
-  await asAdministrator(`create database ${name}`);
-  const url = new URL(String(testServices.postgres));
-  url.pathname = `/${name}`;
+  await asAdministrator((client) => client.query(`create database ${name} template ${template}`));
+  const url = databaseUrl(name);
   const { dataDir } = sqlitePlace();
-  if (!testServices.isOnPostgres || testServices.redis === null)
-    return { engine: "postgres", url: url.href, dataDir };
+  if (!testServices.isOnPostgres || testServices.redis === null) return { engine: "postgres", url, dataDir };
   return {
     engine: "postgres",
-    url: url.href,
+    url,
     dataDir,
     redisUrl: `${testServices.redis}/?keyPrefix=${name}:`,
   };
-}
-
-async function asAdministrator(statement: string): Promise<void> {
-  const client = new Client({ connectionString: String(testServices.postgres) });
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

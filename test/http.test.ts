@@ -8,7 +8,7 @@ import { sendRaw, startKazi } from "./running-kazi.ts";
 const kaziOn = async (env: Record<string, string> = {}) => startKazi(sqlitePlace(), { env });
 
 eachEngine("the HTTP app", (engine) => {
-  const kazi = async (env: Record<string, string> = {}) => startKazi(await engine.newPlace(), { env });
+  const kazi = async (env: Record<string, string> = {}) => startKazi(await engine.readyPlace(), { env });
 
   test("says that it lives and that it is ready", async () => {
     const { origin } = await kazi();

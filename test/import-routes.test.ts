@@ -13,9 +13,9 @@ const waitMs = 60_000;
 const base = "provider-imports";
 const asFile = { "content-type": "application/octet-stream" };
 
-eachEngine("the routes of an import", ({ newPlace }) => {
+eachEngine("the routes of an import", ({ readyPlace }) => {
   async function start() {
-    const kazi = await startKazi(await newPlace(), { only: "providers", env: behindProxy });
+    const kazi = await startKazi(await readyPlace(), { only: "providers", env: behindProxy });
     return { kazi, operator: await signedInOperator(kazi, "op@example.org") };
   }
 

@@ -36,7 +36,7 @@ async function threeInstances(place: Place, redisUrl: string, env: Record<string
 onPostgres("three instances", (engine) => {
   test.skipIf(!testServices.redisBinary)("a limit of 60 admits exactly 60 over all three", async () => {
     const redis = await newRedis();
-    const { ask } = await threeInstances(await engine.newPlace(), redis.url, { PROVIDERS_LIMIT: "60/1m" });
+    const { ask } = await threeInstances(await engine.readyPlace(), redis.url, { PROVIDERS_LIMIT: "60/1m" });
     const counts: Record<number, number> = {};
     for (let sent = 0; sent < 150; sent += 6) {
       const statuses = await Promise.all(
@@ -50,7 +50,7 @@ onPostgres("three instances", (engine) => {
 
   test.skipIf(!testServices.redisBinary)("a revoked key fails on all of them", async () => {
     const redis = await newRedis();
-    const { first, ask } = await threeInstances(await engine.newPlace(), redis.url);
+    const { first, ask } = await threeInstances(await engine.readyPlace(), redis.url);
     for (let i = 0; i < 3; i++) expect((await ask(i)).status).toBe(200);
     const { id } = await first.database.read.selectFrom("keys").select("id").executeTakeFirstOrThrow();
     await revokeKey(first.database, id, { actor: "test", nowMs: systemClock.now() });
@@ -71,7 +71,7 @@ onPostgres("three instances", (engine) => {
     "while Redis is away each counts for itself, nobody gets an error, and afterwards they share again",
     async () => {
       const redis = await newRedis();
-      const { ask } = await threeInstances(await engine.newPlace(), redis.url, {
+      const { ask } = await threeInstances(await engine.readyPlace(), redis.url, {
         PROVIDERS_LIMIT: "10000/1m",
       });
       const round = async () =>
@@ -91,7 +91,7 @@ onPostgres("three instances", (engine) => {
   );
 
   test("one instance refreshes a feed and the others get the result", async () => {
-    const place = await engine.newPlace();
+    const place = await engine.readyPlace();
     const first = await startJobs({ place, env: { BOARDS_PAUSE: "1h" } });
     const second = await startJobs({
       place,

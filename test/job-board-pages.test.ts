@@ -162,7 +162,7 @@ test("asked too often, a job's page and a search say so, with when to come back"
 
 eachEngine("a search", (engine) => {
   test("finds on the page exactly what the API finds, and the African jobs beside it", async () => {
-    const { get, jobs, boards } = await startJobs({ place: await engine.newPlace() });
+    const { get, jobs, boards } = await startJobs({ place: await engine.readyPlace() });
     await jobs("/api/africa-jobs");
     for (const query of ["engineer", "customer support", "accountant"]) {
       const html = await (await get(`/search?q=${encodeURIComponent(query)}`)).text();

@@ -28,7 +28,7 @@ async function startReporting(options: Parameters<typeof startJobs>[0] = {}) {
 
 eachEngine("reports about listings", (engine) => {
   test("are kept for the operator, without a word about the reader, until they are settled", async () => {
-    const { kazi, id, send } = await startReporting({ place: await engine.newPlace() });
+    const { kazi, id, send } = await startReporting({ place: await engine.readyPlace() });
     expect((await send(id, { reason: "money" })).status).toBe(303);
     const [report] = await openReports(kazi.database);
     expect(report).toMatchObject({ listing: id, reason: "money", note: "They asked for KSh 500." });
@@ -39,7 +39,7 @@ eachEngine("reports about listings", (engine) => {
   });
 
   test("with characters that nobody sees, and no database takes, are kept without them", async () => {
-    const { kazi, id, send } = await startReporting({ place: await engine.newPlace() });
+    const { kazi, id, send } = await startReporting({ place: await engine.readyPlace() });
     expect((await send(id, { note: "\0They\u202e asked\0" })).status).toBe(303);
     expect(await openReports(kazi.database)).toMatchObject([{ note: "They asked" }]);
   });

@@ -59,7 +59,7 @@ test("ten thousand requests over five hundred connections on a cold endpoint cau
 
 eachEngine("last-known-good", (engine) => {
   test("stands in while every board fails, however long, and says so", async () => {
-    const { get, allJobs, boards, clock } = await startJobs({ place: await engine.newPlace() });
+    const { get, allJobs, boards, clock } = await startJobs({ place: await engine.readyPlace() });
     const before = await allJobs("/api/africa-jobs");
     boards.setFault("*", "500");
     for (const days of [1, 3, 30]) {
@@ -75,7 +75,7 @@ eachEngine("last-known-good", (engine) => {
   });
 
   test("survives a restart, and a cold start with every board unreachable serves it at once", async () => {
-    const place = await engine.newPlace();
+    const place = await engine.readyPlace();
     const clock = manualClock();
     const boards = await startSampleBoards({ clock });
     const first = await startJobs({ place, clock, boards });
@@ -99,7 +99,7 @@ eachEngine("last-known-good", (engine) => {
   });
 
   test("only when nothing was ever fetched is it 500, in plain text, not to be cached", async () => {
-    const { get, boards, clock, jobs } = await startJobs({ place: await engine.newPlace() });
+    const { get, boards, clock, jobs } = await startJobs({ place: await engine.readyPlace() });
     boards.setFault("*", "500");
     for (const path of ["/api/africa-jobs", "/api/wfh-jobs", "/api/search-jobs?query=cook"]) {
       const failed = await get(path);

@@ -9,7 +9,7 @@ const paths = ["africa", "remote", "entry-level", "graduate", "internship", "wfh
 
 eachEngine("the jobs API", (engine) => {
   test("each list is an array of jobs of exactly the nine fields, newest first, no id twice", async () => {
-    const { get } = await startJobs({ place: await engine.newPlace() });
+    const { get } = await startJobs({ place: await engine.readyPlace() });
     for (const path of paths) {
       const response = await get(path);
       expect([path, response.status, response.headers.get("content-type")]).toEqual([
@@ -32,7 +32,7 @@ eachEngine("the jobs API", (engine) => {
   });
 
   test("a search needs a query, of at most 200 characters", async () => {
-    const { get } = await startJobs({ place: await engine.newPlace() });
+    const { get } = await startJobs({ place: await engine.readyPlace() });
     for (const path of [
       "/api/search-jobs",
       "/api/search-jobs?query=",

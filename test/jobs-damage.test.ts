@@ -9,7 +9,7 @@ import { becomes } from "./waiting.ts";
 
 eachEngine("a damaged document", (engine) => {
   test("costs its own feed only, and the start succeeds", async () => {
-    const place = await engine.newPlace();
+    const place = await engine.readyPlace();
     const clock = manualClock();
     const first = await startJobs({ place, clock });
     await first.allJobs("/api/remote-jobs");

@@ -95,7 +95,7 @@ test("a cache-buster's searches are refused before they reach a board, and other
 
 eachEngine("the operator's hand", (engine) => {
   test("a blocked address or range is 403 at once, until the block is lifted or expires", async () => {
-    const { get, kazi, clock } = await startJobs({ place: await engine.newPlace(), env: behindProxy });
+    const { get, kazi, clock } = await startJobs({ place: await engine.readyPlace(), env: behindProxy });
     const by = { actor: commandLine, nowMs: clock.now() };
     await addBlock(kazi.database, { range: "203.0.113.0/24", reason: "scraping", forMs: 3_600_000 }, by);
     await addBlock(kazi.database, { range: "2001:db8:bad::/48", reason: null, forMs: null }, by);
@@ -110,7 +110,7 @@ eachEngine("the operator's hand", (engine) => {
   });
 
   test("a hidden listing is gone from lists, searches and feeds, and comes back", async () => {
-    const { jobs, get, kazi, clock } = await startJobs({ place: await engine.newPlace() });
+    const { jobs, get, kazi, clock } = await startJobs({ place: await engine.readyPlace() });
     const by = { actor: commandLine, nowMs: clock.now() };
     const [first, second] = await jobs("/api/remote-jobs");
     const query = `/api/search-jobs?query=${encodeURIComponent(`"${first?.title}"`)}`;

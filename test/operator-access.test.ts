@@ -39,11 +39,11 @@ const token = async (kazi: RunningKazi, scopes: (typeof tokenScopes)[number][]) 
   return (await createToken(kazi.database, request, { actor: "test", nowMs: systemClock.now() })).secret;
 };
 
-eachEngine("the routes of the console", ({ newPlace }) => {
+eachEngine("the routes of the console", ({ readyPlace }) => {
   let kazi: RunningKazi;
   let routes: AreaRoute[];
   beforeEach(async () => {
-    kazi = await startKazi(await newPlace(), { env: { ...behindProxy, DEVELOPER_APPROVAL: "auto" } });
+    kazi = await startKazi(await readyPlace(), { env: { ...behindProxy, DEVELOPER_APPROVAL: "auto" } });
     routes = kazi.operatorRoutes.filter(({ who }) => who === "operator");
   });
 

@@ -15,9 +15,9 @@ const newPassword = "gravel heron lantern";
 const email = "wanjiru@example.org";
 const person = { email, password: goodPassword };
 
-eachEngine("an operator's own account", ({ newPlace }) => {
+eachEngine("an operator's own account", ({ readyPlace }) => {
   const start = async (role: "operator" | "look-only" = "operator") => {
-    const kazi = await startKazi(await newPlace(), { only: "providers", env: behindProxy });
+    const kazi = await startKazi(await readyPlace(), { only: "providers", env: behindProxy });
     const operator = await signedInOperator(kazi, email, role);
     const [first = "", second = ""] = operator.backupCodes;
     const me = (await operator.get("session")).json.operator as { id: string };

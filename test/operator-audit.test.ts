@@ -9,9 +9,9 @@ import { newKey } from "./provider-data.ts";
 import { startKazi } from "./running-kazi.ts";
 import { behindProxy } from "./signed-in.ts";
 
-eachEngine("the audit log", ({ newPlace }) => {
+eachEngine("the audit log", ({ readyPlace }) => {
   test("is filtered, goes on page by page, is exported whole, and nobody can change it", async () => {
-    const kazi = await startKazi(await newPlace(), { only: "providers", env: behindProxy });
+    const kazi = await startKazi(await readyPlace(), { only: "providers", env: behindProxy });
     const operator = await signedInOperator(kazi, "wanjiru@example.org");
     for (let i = 0; i < 130; i += 1) await newKey(kazi.database, { name: `Key ${i}` });
     const first = await operator.get("audit?action=key.create");

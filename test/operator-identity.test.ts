@@ -16,8 +16,8 @@ import { totp } from "./totp.ts";
 const person = { name: "Wanjiru Kamau", password: goodPassword };
 const tokenIn = (link: { url: string } | null) => link?.url.split("#")[1] ?? "none";
 
-eachEngine("operators", ({ newPlace }) => {
-  const start = async () => startKazi(await newPlace(), { only: "providers", env: behindProxy });
+eachEngine("operators", ({ readyPlace }) => {
+  const start = async () => startKazi(await readyPlace(), { only: "providers", env: behindProxy });
 
   test("the first link makes one operator, once, and none after that", async () => {
     const kazi = await start();
@@ -131,7 +131,7 @@ eachEngine("operators", ({ newPlace }) => {
 
   test("an operator's session ends after twelve hours", async () => {
     const clock = manualClock(systemClock.now());
-    const kazi = await startKazi(await newPlace(), { only: "providers", env: behindProxy, clock });
+    const kazi = await startKazi(await readyPlace(), { only: "providers", env: behindProxy, clock });
     const operator = await signedInOperator(kazi, "wanjiru@example.org");
     clock.advance(11 * 3_600_000);
     expect((await operator.get("operators")).status).toBe(200);

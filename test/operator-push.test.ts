@@ -13,9 +13,9 @@ type Answer = { taken: number; refused: number; results: PushResult[]; error?: s
 
 const plumber = { id: "m-1", name: "Bora Plumbing", county: "Kiambu", town: "Thika", phone: "0712345678" };
 
-eachEngine("pushing providers", ({ newPlace }) => {
+eachEngine("pushing providers", ({ readyPlace }) => {
   async function start() {
-    const api = await startProviderApi(await newPlace());
+    const api = await startProviderApi(await readyPlace());
     const request = { name: "Marketplace", scopes: ["providers:push" as const], lifetimeMs: 3_600_000 };
     const by = { actor: "test", nowMs: systemClock.now() };
     const { secret, token } = await createToken(api.database, request, by);

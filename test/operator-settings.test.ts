@@ -19,9 +19,9 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
   }
 }
 
-eachEngine("settings", ({ engine, newPlace }) => {
+eachEngine("settings", ({ engine, readyPlace }) => {
   test("a limit set in the console wins over the variable, here and on another instance, and can be left to it again", async () => {
-    const place = await newPlace();
+    const place = await readyPlace();
     const env = { ...behindProxy, PROVIDERS_LIMIT: "7/1m" };
     const kazi = await startKazi(place, { only: "providers", env });
     // A second server on one SQLite directory is refused, so there both are the same.

@@ -14,9 +14,9 @@ const rows = [
 
 type Found = { providers: { id: string }[]; has_more: boolean };
 
-eachEngine("profiles in the console", ({ newPlace }) => {
+eachEngine("profiles in the console", ({ readyPlace }) => {
   async function start() {
-    const api = await startProviderApi(await newPlace());
+    const api = await startProviderApi(await readyPlace());
     await addProviders(api.database, rows);
     const operator = await signedInOperator(api, "op@example.org");
     const find = async (query: Record<string, string>) => {

@@ -42,7 +42,7 @@ async function expectNothingLeft(database: Database): Promise<void> {
 
 eachEngine("an import through the console", (engine) => {
   async function open() {
-    const place = await engine.newPlace();
+    const place = await engine.readyPlace();
     const database = await engine.open(place);
     const desk = openDesk(place, database);
     afterTest(() => desk.stop());

@@ -30,7 +30,7 @@ const full = {
 type Body = { data: Record<string, unknown>[] };
 
 eachEngine("a change to a profile", (engine) => {
-  async function api(place = engine.newPlace()) {
+  async function api(place = engine.readyPlace()) {
     const kazi = await startProviderApi(await place);
     await addProviders(kazi.database, [full, { ...full, id: "p2", name: "Baraka" }]);
     const first = async () => ((await (await kazi.get()).json()) as Body).data[0];
@@ -102,7 +102,7 @@ eachEngine("a change to a profile", (engine) => {
   });
 
   test("made by the command line is in this server's answers within a second", async () => {
-    const place = await engine.newPlace();
+    const place = await engine.readyPlace();
     const { first, get } = await api(Promise.resolve(place));
     await first();
     expect((await runCommand(place, ["providers", "consent", "p1", "--phone", "no"])).exitCode).toBe(0);
@@ -115,7 +115,7 @@ eachEngine("a change to a profile", (engine) => {
 
   if (engine.engine === "postgres")
     test("is in another instance's answers within a second", async () => {
-      const place = await engine.newPlace();
+      const place = await engine.readyPlace();
       const { database, secret } = await api(Promise.resolve(place));
       const other = await startKazi(place);
       const ask = () => fetch(other.origin + path, { headers: bearer(secret) });

@@ -11,7 +11,7 @@ const day = 86_400_000;
 
 eachEngine("the command line", (engine) => {
   async function shell() {
-    const place = await engine.newPlace();
+    const place = await engine.readyPlace();
     await (await engine.open(place)).close();
     const kazi = (...words: string[]) => runCommand(place, words);
     const json = async (...words: string[]) => {

@@ -34,7 +34,7 @@ async function expectOutage(api: ProviderApi): Promise<void> {
 
 eachEngine("with a database that fails every query", (engine) => {
   test("searches are 500 until it answers again, then 200 without a restart", async () => {
-    const api = await startProviderApi(await engine.newPlace());
+    const api = await startProviderApi(await engine.readyPlace());
     await addProviders(api.database, rows);
     expect((await api.get()).status).toBe(200);
     api.database.failQueries(true);
@@ -46,7 +46,7 @@ eachEngine("with a database that fails every query", (engine) => {
   });
 
   test("a revocation made during the outage counts as soon as it is over", async () => {
-    const place = await engine.newPlace();
+    const place = await engine.readyPlace();
     const api = await startProviderApi(place);
     const { key, secret } = await newKey(api.database);
     expect((await api.get("", { headers: bearer(secret) })).status).toBe(200);

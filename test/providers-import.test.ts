@@ -168,7 +168,7 @@ eachEngine("an import", (engine) => {
   });
 
   test("of a list that is cut short takes what was whole and says so", async () => {
-    const place = await engine.newPlace();
+    const place = await engine.readyPlace();
     const file = join(place.dataDir, "cut.json");
     writeFileSync(file, '[{"id":"p1","name":"A","county":"Meru"},\n{"id":"p2","name":"B","cou');
     const strict = await runCommand(place, ["providers", "import", file, "--strict", "--json"]);
@@ -191,7 +191,7 @@ eachEngine("an import", (engine) => {
   });
 
   test("by the command line reports, sums up and exits as it went", async () => {
-    const place = await engine.newPlace();
+    const place = await engine.readyPlace();
     const file = join(place.dataDir, "profiles.csv");
     writeFileSync(file, csv);
     const plain = await runCommand(place, ["providers", "import", file]);

@@ -14,7 +14,7 @@ const day = 86_400_000;
 
 eachEngine("a key", (engine) => {
   const api = async (options: Parameters<typeof startProviderApi>[1] = {}) =>
-    startProviderApi(await engine.newPlace(), options);
+    startProviderApi(await engine.readyPlace(), options);
 
   test("is read from the Authorization header alone, whatever the case of the scheme", async () => {
     const { get, origin, port, secret } = await api();
@@ -47,7 +47,7 @@ eachEngine("a key", (engine) => {
   });
 
   test("that another process revokes is refused here within a second", async () => {
-    const place = await engine.newPlace();
+    const place = await engine.readyPlace();
     const { get, database } = await startProviderApi(place);
     const { key, secret } = await newKey(database);
     const ask = () => get("", { headers: bearer(secret) });
@@ -59,7 +59,7 @@ eachEngine("a key", (engine) => {
   });
 
   test("that is revoked on one instance is refused on another within a second", async () => {
-    const place = await engine.newPlace();
+    const place = await engine.readyPlace();
     const { get, database } = await startProviderApi(place);
     if (engine.engine === "sqlite") return expect(startKazi(place)).rejects.toThrow("Another Kazi server");
     const other = await startKazi(place);

@@ -68,7 +68,7 @@ function parse(answer: string): { status: number; head: string; body: string } {
 
 eachEngine("random input", (engine) => {
   test("gets no 5xx, and no error body but {error}, from any well-formed request", async () => {
-    const { port, database, secret, logged } = await startProviderApi(await engine.newPlace());
+    const { port, database, secret, logged } = await startProviderApi(await engine.readyPlace());
     await addProviders(database, [...sampleProviders(200)]);
     await fc.assert(
       fc.asyncProperty(
@@ -103,7 +103,7 @@ eachEngine("random input", (engine) => {
   });
 
   test("of a random filter never finds a provider from elsewhere", async () => {
-    const { get, database } = await startProviderApi(await engine.newPlace());
+    const { get, database } = await startProviderApi(await engine.readyPlace());
     await addProviders(database, [...sampleProviders(200)]);
     const place = fc.constantFrom(
       "nairobi",

@@ -23,7 +23,7 @@ async function errorOf(response: Response): Promise<string> {
 
 eachEngine("a refusal", (engine) => {
   const api = async (options: Parameters<typeof startProviderApi>[1] = {}) =>
-    startProviderApi(await engine.newPlace(), options);
+    startProviderApi(await engine.readyPlace(), options);
 
   test("an API that no operator has switched on is 503, whatever the key", async () => {
     const { get } = await api({ isEnabled: false });
@@ -36,7 +36,7 @@ eachEngine("a refusal", (engine) => {
   });
 
   test("a process that serves only jobs is 503, whatever the key and the switch", async () => {
-    const place = await engine.newPlace();
+    const place = await engine.readyPlace();
     const { secret, stop } = await startProviderApi(place);
     await stop();
     const { origin } = await startKazi(place, { only: "jobs" });

@@ -45,7 +45,7 @@ const limits: [query: string, effective: number][] = [
 
 eachEngine("a search", (engine) => {
   async function api(rows: object[]) {
-    const kazi = await startProviderApi(await engine.newPlace());
+    const kazi = await startProviderApi(await engine.readyPlace());
     await addProviders(kazi.database, rows);
     const found = async (query: string) => (await (await kazi.get(query)).json()) as Found;
     return { ...kazi, found };

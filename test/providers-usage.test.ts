@@ -23,7 +23,7 @@ const rows = [
 
 eachEngine("usage", (engine) => {
   async function api(options: Parameters<typeof startProviderApi>[1] = {}) {
-    const kazi = await startProviderApi(await engine.newPlace(), options);
+    const kazi = await startProviderApi(await engine.readyPlace(), options);
     await addProviders(kazi.database, rows);
     const { database } = kazi;
     const usage = () =>
@@ -97,7 +97,7 @@ eachEngine("usage", (engine) => {
   });
 
   test("is written when the server stops", async () => {
-    const place = await engine.newPlace();
+    const place = await engine.readyPlace();
     const kazi = await startProviderApi(place);
     await addProviders(kazi.database, rows);
     for (let i = 0; i < 10; i += 1) await kazi.get();

@@ -5,6 +5,7 @@ import { createLog } from "../src/log.ts";
 import { type Half, type Running, start } from "../src/main.ts";
 import { afterTest } from "./after-test.ts";
 import type { Place } from "./engines.ts";
+import { copyTemplate } from "./template-database.ts";
 
 export type RunningKazi = Running & { logged: string[] };
 
@@ -29,6 +30,7 @@ export async function startKazi(
     BOARDS_ORIGIN: noBoards,
     ...options.env,
   });
+  if (place.engine === "sqlite") await copyTemplate(place.dataDir);
   const logged: string[] = [];
   const log = createLog({ level: config.logLevel, destination: { write: (line) => void logged.push(line) } });
   const kazi = await start(config, {

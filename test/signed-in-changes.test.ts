@@ -15,9 +15,9 @@ async function subjects(database: Database): Promise<string[]> {
   return rows.map(({ subject }) => subject);
 }
 
-eachEngine("someone signed in", ({ newPlace }) => {
+eachEngine("someone signed in", ({ readyPlace }) => {
   const start = async () =>
-    startProviderApi(await newPlace(), { env: { ...behindProxy, DEVELOPER_APPROVAL: "auto" } });
+    startProviderApi(await readyPlace(), { env: { ...behindProxy, DEVELOPER_APPROVAL: "auto" } });
 
   test("is mailed when the password or the second factor changes", async () => {
     const kazi = await start();

@@ -37,9 +37,9 @@ async function heldBack(port: number, path: string, cookie: string, origin: stri
   };
 }
 
-eachEngine("while sessions end", ({ newPlace }) => {
+eachEngine("while sessions end", ({ readyPlace }) => {
   const start = async () =>
-    startProviderApi(await newPlace(), { env: { ...behindProxy, DEVELOPER_APPROVAL: "auto" } });
+    startProviderApi(await readyPlace(), { env: { ...behindProxy, DEVELOPER_APPROVAL: "auto" } });
 
   test("a request whose body comes after the deletion of its account does nothing", async () => {
     const kazi = await start();

@@ -27,7 +27,7 @@ async function metric(jobs: RunningJobs, line: string): Promise<number> {
 }
 
 eachEngine("the status", (engine) => {
-  const start = async () => startJobs({ place: await engine.newPlace() });
+  const start = async () => startJobs({ place: await engine.readyPlace() });
 
   test("tells every endpoint and every board, before and after they were asked", async () => {
     const jobs = await start();

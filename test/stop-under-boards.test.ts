@@ -23,7 +23,7 @@ eachEngine("a stop while boards hang", (engine) => {
         afterTest(() => board.stop());
         const port = String(freePort());
         const env = { PORT: port, BOARDS_ORIGIN: board.origin, BOARDS_PAUSE: "0s" };
-        const place = await engine.newPlace();
+        const place = await engine.readyPlace();
         const kazi = await startLasting(["serve", "--only", "jobs"], { place, env, until: "listening" });
         const asking = endpoints.map(({ name }) =>
           fetch(`http://127.0.0.1:${port}/api/${name}`, { signal: AbortSignal.timeout(longestMs) }).catch(

@@ -50,10 +50,12 @@ async function tableOfRoutes(kazi: ProviderApi): Promise<AreaRoute[]> {
   });
 }
 
-eachEngine("strangers", ({ newPlace }) => {
+eachEngine("strangers", ({ readyPlace }) => {
   let kazi: ProviderApi;
   beforeEach(async () => {
-    kazi = await startProviderApi(await newPlace(), { env: { ...behindProxy, DEVELOPER_APPROVAL: "auto" } });
+    kazi = await startProviderApi(await readyPlace(), {
+      env: { ...behindProxy, DEVELOPER_APPROVAL: "auto" },
+    });
   });
 
   test("another account's key answers like one that never was, on every route and spelling", async () => {

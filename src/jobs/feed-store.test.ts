@@ -40,7 +40,7 @@ eachEngine("feeds", (engine) => {
   });
 
   test("a kept result is there for whoever opens the database next", async () => {
-    const place = await engine.newPlace();
+    const place = await engine.readyPlace();
     const first = createFeedStore(await engine.open(place));
     expect(await first.keep(await granted(first, now), { ...kept, document: '{"jobs":["Mkaguzi €"]}' })).toBe(
       true,
@@ -73,14 +73,14 @@ eachEngine("feeds", (engine) => {
   });
 
   test("of two processes that want to ask at once, one may", async () => {
-    const place = await engine.newPlace();
+    const place = await engine.readyPlace();
     const stores = [createFeedStore(await engine.open(place)), createFeedStore(await engine.open(place))];
     const claims = await Promise.all(stores.flatMap((store) => [claimAt(store, now), claimAt(store, now)]));
     expect(claims.filter((claim) => claim.isGranted)).toHaveLength(1);
   });
 
   test("a process whose clock is a moment behind does not ask what another asks or has asked", async () => {
-    const place = await engine.newPlace();
+    const place = await engine.readyPlace();
     const ahead = createFeedStore(await engine.open(place));
     const behind = createFeedStore(await engine.open(place));
     const claim = await granted(ahead, now);

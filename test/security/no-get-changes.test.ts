@@ -26,10 +26,10 @@ async function snapshot({ database }: RunningKazi): Promise<Map<string, string>>
   return new Map([...tables].map(([name, text]) => [name, steady(text)]));
 }
 
-eachEngine("a GET", ({ newPlace }) => {
+eachEngine("a GET", ({ readyPlace }) => {
   test("changes no table, as nobody, developer, provider's caller, look-only operator and operator", async () => {
     const boards = await startSampleBoards({ clock: systemClock });
-    const kazi = await startKazi(await newPlace(), {
+    const kazi = await startKazi(await readyPlace(), {
       env: {
         ...behindProxy,
         DEVELOPER_APPROVAL: "auto",

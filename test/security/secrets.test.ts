@@ -124,7 +124,7 @@ async function operatorSecrets(kazi: RunningKazi): Promise<Secrets> {
   };
 }
 
-eachEngine("secrets", ({ newPlace }) => {
+eachEngine("secrets", ({ readyPlace }) => {
   test("are in no log line, no metric and no row, and phones in no row but the profiles'", async () => {
     const mail = await mailServer();
     const env = {
@@ -135,7 +135,7 @@ eachEngine("secrets", ({ newPlace }) => {
       MAIL_FROM: "Kazi <kazi@example.org>",
       BOARDS_ORIGIN: "http://127.0.0.1:9",
     };
-    const kazi = await startKazi(await newPlace(), { env });
+    const kazi = await startKazi(await readyPlace(), { env });
     const { database, origin } = kazi;
     await addProviders(database, [...sampleProviders(100)]);
     await turnSwitch(database, "enabled", { actor: "test", nowMs: systemClock.now() });

@@ -1,19 +1,19 @@
 // What an operator's monitoring wants to know of the process's surroundings: the disks under its folders, and whether the
 // database and the shared limits can be relied on at this moment.
 import { statfs } from "node:fs/promises";
-import { Gauge, type Registry } from "prom-client";
+import { Counter, Gauge, type Registry } from "prom-client";
 import manifest from "../package.json" with { type: "json" };
-import type { Changes } from "./database/changes.ts";
+import type { Database } from "./database/database.ts";
 
 type Options = {
   registry: Registry;
   /** Where this process writes; null where it is not set. */
   folders: Record<"DATA_DIR" | "BACKUP_DIR", string | null>;
-  changes: Changes;
+  database: Pick<Database, "changes" | "reapplyCount">;
   isLimitWhole(): boolean;
 };
 
-export function addMachineMetrics({ registry, folders, changes, isLimitWhole }: Options): void {
+export function addMachineMetrics({ registry, folders, database, isLimitWhole }: Options): void {
   const registers = [registry];
   for (const [name, help, blocks] of [
     ["kazi_disk_free_bytes", "What may still be written to the disk that the folder is on.", "bavail"],
@@ -38,7 +38,16 @@ export function addMachineMetrics({ registry, folders, changes, isLimitWhole }: 
     help: "1 while the database has been heard of within the last second, else 0.",
     registers,
     collect() {
-      this.set(changes.areKnown() ? 1 : 0);
+      this.set(database.changes.areKnown() ? 1 : 0);
+    },
+  });
+  new Counter({
+    name: "kazi_erasures_reapplied_total",
+    help: "How often the database had gone back in time, so that erasures and revocations were applied to it again.",
+    registers,
+    collect() {
+      this.reset();
+      this.inc(database.reapplyCount());
     },
   });
   new Gauge({

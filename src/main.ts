@@ -33,6 +33,7 @@ import { addMachineMetrics } from "./machine-metrics.ts";
 import { providersDesk } from "./providers/providers-desk.ts";
 import { providersService } from "./providers/providers-service.ts";
 import { statusService } from "./status-service.ts";
+import { reapplyTo } from "./upkeep/reapply-erasures-store.ts";
 import { upkeepService } from "./upkeep/upkeep-service.ts";
 
 /** Either half may run alone. */
@@ -88,6 +89,7 @@ export async function start(
       isServing: true,
       countsInRedis: config.redisUrl !== null,
       backupDir: config.backup?.dir ?? null,
+      reapply: reapplyTo(clock),
     });
     closing.push(() => database.close());
 
@@ -109,7 +111,7 @@ export async function start(
     addMachineMetrics({
       registry: metrics.registry,
       folders: { DATA_DIR: config.dataDir, BACKUP_DIR: config.backup?.dir ?? null },
-      changes: database.changes,
+      database,
       // One server owns a SQLite database; beside others on PostgreSQL, what is counted in memory is not the whole.
       isLimitWhole: () => (config.redisUrl === null ? config.databaseUrl === null : limiter.isWhole()),
     });

@@ -42,6 +42,7 @@ export type AuditAction =
   | "secret.accept"
   | "backup.create"
   | "backup.restore"
+  | "erasures.reapply"
   | "retention.change"
   | "block.add"
   | "block.remove"

@@ -3,6 +3,7 @@
 
 import { isLonger } from "../characters.ts";
 import type { Database, Tx } from "../database/database.ts";
+import { erasuresTopic } from "../database/erasures.ts";
 import { newId } from "../ids.ts";
 import { formatDuration, formatRate, type Rate } from "../quantities.ts";
 import { type Access, accessInForce, operatorAccountId } from "./account-store.ts";
@@ -83,7 +84,7 @@ export async function revokeKey(
   id: string,
   { actor, nowMs }: Circumstances,
 ): Promise<void> {
-  await database.change([keysTopic], async (tx) => {
+  await database.change([keysTopic, erasuresTopic], async (tx) => {
     const key = await findKey(tx, id);
     if (!key) throw new KeyRefused(`There is no key ${id}; \`kazi keys list\` shows them all.`);
     const at = new Date(nowMs).toISOString();
@@ -118,7 +119,7 @@ export async function rotateKey(
   overlapMs: number,
   { actor, nowMs }: Circumstances,
 ): Promise<NewKey & { oldExpiresAt: string }> {
-  return database.change([keysTopic], async (tx) => {
+  return database.change([keysTopic, erasuresTopic], async (tx) => {
     const owner = (await findKey(tx, id))?.account_id;
     if (owner !== undefined) await lockAccount(tx, owner);
     const old = await findKey(tx, id);

@@ -119,14 +119,14 @@ function tellErasures(logs: FoundLog[]): void {
   if (unreadable !== null) print(`Not read, and so perhaps not erased again: ${unreadable}.`);
 }
 
-function tell(file: string, { rowCounts, erasedAgain, hasSecret }: Restored, isSecretSet: boolean): void {
+function tell(file: string, { rowCounts, reapplied, hasSecret }: Restored, isSecretSet: boolean): void {
   const { providers = 0, accounts = 0, keys = 0 } = rowCounts;
   const providersOf = (count: number) => counted(count, "provider", "providers");
   const accountsOf = (count: number) => counted(count, "account", "accounts");
   const keysOf = (count: number) => counted(count, "key", "keys");
   print(`${file} is restored: ${providersOf(providers)}, ${accountsOf(accounts)}, ${keysOf(keys)}.`);
   print(
-    `Erased again, because it happened after the backup: ${providersOf(erasedAgain.providers)}, ${accountsOf(erasedAgain.accounts)}; restricted again: ${erasedAgain.restricted}; revoked again: ${keysOf(erasedAgain.keys)}.`,
+    `Erased again, because it happened after the backup: ${providersOf(reapplied.providers)}, ${accountsOf(reapplied.accounts)}; restricted again: ${reapplied.restricted}; suspended again: ${reapplied.suspended}; revoked again: ${keysOf(reapplied.keys)}.`,
   );
   print(
     "Everybody has to sign in again. Consents and settings that changed after the backup are as they were then.",
@@ -139,14 +139,14 @@ function tell(file: string, { rowCounts, erasedAgain, hasSecret }: Restored, isS
 
 function described(
   file: string,
-  { rowCounts, erasedAgain }: Restored,
+  { rowCounts, reapplied }: Restored,
   { logs, sum }: { logs: FoundLog[]; sum: SumCheck },
 ) {
   return {
     file,
     checksum: sum,
     rows: rowCounts,
-    erased_again: erasedAgain,
+    erased_again: reapplied,
     erasures_from: logs.map(({ path }) => path),
     erasure_logs: logs.map(({ path, erasures, lastEntryAt, writtenAt, unreadable }) => ({
       path,

@@ -11,6 +11,7 @@ import { NoDatabase } from "../database/as-it-is.ts";
 import { type Database, openDatabase, sqliteFileName } from "../database/database.ts";
 import { foreignOwner } from "../database/folder-owner.ts";
 import { createLog } from "../log.ts";
+import { reapplyTo } from "../upkeep/reapply-erasures-store.ts";
 import { withDemoBoards } from "./demo-boards.ts";
 import { harmless, harmlessJson, oneLine } from "./plain-text.ts";
 
@@ -108,6 +109,7 @@ export async function withDatabase<T>(
     dataDir: settings.dataDir,
     backupDir: settings.backup?.dir ?? null,
     log,
+    ...(isLooking ? {} : { reapply: reapplyTo(systemClock) }),
   });
   try {
     const served = await withServedAs(database, settings, process.env);

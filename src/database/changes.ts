@@ -15,28 +15,37 @@ export type Changes = {
   look(): Promise<void>;
 };
 
+/** What the watch needs of an engine. */
+export type Watched = {
+  versions(): Promise<Map<string, number>>;
+  /** A cheap reading that differs after any commit, or NaN where there is none: then every look is a query. */
+  stamp(): number;
+  /** False while the database may lack what this process knows of: then nothing may be read from it. */
+  isTrusted(): boolean;
+  /** A look has failed. */
+  lost(): void;
+  /** At the first look, after an outage and when versions fall: makes sure that nothing erased or revoked is back. */
+  check(seen: ReadonlyMap<string, number>): Promise<void>;
+};
+
 export class ChangeWatch implements Changes {
-  readonly #read: Kysely<Tables>;
-  readonly #stamp: () => number;
+  readonly #watched: Watched;
   readonly #listeners = new Map<string, Set<() => void>>();
   readonly #versions = new Map<string, number>();
   readonly #timer: Timer;
   #seenStamp = Number.NaN;
   #lookedAt = Number.NEGATIVE_INFINITY;
   #looking: Promise<void> | null = null;
-  #wasLost = false;
+  #wasLost = true;
   #wasKnown = true;
 
-  /** `stamp` is a cheap reading that differs after any commit, or NaN where there is none: then every look is a query. */
   constructor(options: {
-    read: Kysely<Tables>;
+    watched: Watched;
     everyMs: number;
-    stamp: () => number;
     /** Told once when the database has not been heard of for a second, and once when it is back. */
     onTurn?: (isKnown: boolean) => void;
   }) {
-    this.#read = options.read;
-    this.#stamp = options.stamp;
+    this.#watched = options.watched;
     const turn = (isKnown: boolean) => {
       if (isKnown !== this.#wasKnown) options.onTurn?.(isKnown);
       this.#wasKnown = isKnown;
@@ -58,7 +67,7 @@ export class ChangeWatch implements Changes {
   }
 
   areKnown(): boolean {
-    return performance.now() - this.#lookedAt < knownForMs;
+    return this.#watched.isTrusted() && performance.now() - this.#lookedAt < knownForMs;
   }
 
   look(): Promise<void> {
@@ -70,18 +79,33 @@ export class ChangeWatch implements Changes {
 
   async #look(): Promise<void> {
     const startedAt = performance.now();
+    const { versions, stamp, isTrusted, check } = this.#watched;
     try {
-      const stamp = this.#stamp();
-      if (stamp !== this.#seenStamp) {
-        const rows = await this.#read.selectFrom("changes").selectAll().execute();
-        this.#compare(new Map(rows.map(({ topic, version }) => [topic, version])));
-        this.#seenStamp = stamp;
+      if (this.#wasLost || !isTrusted()) await this.#checkAgain(check);
+      const seenStamp = stamp();
+      if (seenStamp !== this.#seenStamp) {
+        // Only what was seen before the question was asked: of what is committed meanwhile, the answer need not know.
+        const seen = new Map(this.#versions);
+        let now = await versions();
+        if (fell(seen, now)) {
+          await this.#checkAgain(check);
+          now = await versions();
+        }
+        this.#compare(now);
+        this.#seenStamp = seenStamp;
       }
     } catch (error) {
       this.#wasLost = true;
+      this.#watched.lost();
       throw error;
     }
     this.#lookedAt = startedAt;
+  }
+
+  async #checkAgain(check: Watched["check"]): Promise<void> {
+    this.#wasLost = true;
+    await check(this.#versions);
+    this.#seenStamp = Number.NaN;
   }
 
   /** After an outage the versions may be another database's, so that even the same ones say nothing. */
@@ -105,6 +129,16 @@ export class ChangeWatch implements Changes {
   stop(): void {
     clearInterval(this.#timer);
   }
+}
+
+export async function versionsIn(db: Kysely<Tables>): Promise<Map<string, number>> {
+  const rows = await db.selectFrom("changes").selectAll().execute();
+  return new Map(rows.map(({ topic, version }) => [topic, version]));
+}
+
+/** Whether one that was seen is lower now, or gone: the database was set back. */
+export function fell(seen: ReadonlyMap<string, number>, now: ReadonlyMap<string, number>): boolean {
+  return [...seen].some(([topic, version]) => (now.get(topic) ?? 0) < version);
 }
 
 /** Bumps the topics' versions; the last statement of a transaction, in one order, so that writers never deadlock. */

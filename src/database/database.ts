@@ -4,12 +4,16 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { Kysely, type KyselyPlugin, sql, type Transaction } from "kysely";
 import type { Log } from "../log.ts";
-import { bumpVersions, type Changes, ChangeWatch } from "./changes.ts";
+import { bumpVersions, type Changes, ChangeWatch, versionsIn, type Watched } from "./changes.ts";
 import type { Engine } from "./columns.ts";
 import { erasureLogName } from "./erasure-log.ts";
-import { ErasureKeeper } from "./erasures.ts";
+import { ErasureKeeper, erasuresTopic } from "./erasures.ts";
+import { FileInPlace } from "./history/file-in-place.ts";
+import { type Reapply, Reapplying } from "./history/reapplying.ts";
+import { serverColumn, TrustedServer } from "./history/trusted-server.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgresPool, postgresDialect } from "./postgres.ts";
+import { clientsThatBackOff } from "./postgres-client.ts";
 import { openSqliteFile, sqliteDialect, sqliteDialectOver } from "./sqlite.ts";
 import { SqliteWriter } from "./sqlite-writer.ts";
 import type { Tables } from "./tables.ts";
@@ -21,7 +25,11 @@ export type Database = {
   engine: Engine;
   /** For serving. On SQLite a read-only connection that no writer can hold up. */
   read: Kysely<Tables>;
-  /** One transaction that also announces the change of the topics, here when it is committed and elsewhere within a second. */
+  /**
+   * One transaction that also announces the change of the topics, here when it is committed and elsewhere within a second.
+   * Under `erasuresTopic` it is in the log of erasures when this resolves; what could not be written there rejects with
+   * `ErasureNotLogged`, and is done all the same.
+   */
   change<T>(topics: string[], work: (tx: Tx) => Promise<T>): Promise<T>;
   changes: Changes;
   /**
@@ -31,13 +39,12 @@ export type Database = {
   letWrite<T>(other: () => Promise<T>): Promise<T>;
   /** For the accounts library alone, which brings its own statements. Everything of ours goes through `change`. */
   write: Kysely<Tables>;
-  /**
-   * After an erasure: it stands in the log of erasures, so that no backup brings back what is gone, and nothing of what
-   * was deleted stays in the files that the engine keeps beside the tables.
-   */
+  /** After an erasure: nothing of what was deleted stays in the files that the engine keeps beside the tables. */
   forgetDeleted(): Promise<void>;
-  /** Adds to the log of erasures what it lacks, for instance after a crash. */
+  /** Adds to the log of erasures what it lacks, for instance after a crash. Never rejects: it is tried again. */
   keepErasures(): Promise<void>;
+  /** How often, since the start, the database had gone back in time and what the log knows was applied again. */
+  reapplyCount(): number;
   /** A switch for tests: while it is on, every query fails as it would with the database gone. */
   failQueries(isFailing: boolean): void;
   close(): Promise<void>;
@@ -55,6 +62,8 @@ export type DatabaseOptions = {
   isPatient?: boolean;
   /** Where the log of erasures is kept too, beside the backups. */
   backupDir?: string | null;
+  /** Does again what the log of erasures knows and the database lacks. Whoever serves or changes data brings it. */
+  reapply?: Reapply;
 };
 
 export const sqliteFileName = "kazi.sqlite";
@@ -78,24 +87,34 @@ async function openSqlite(options: DatabaseOptions): Promise<Database> {
   const path = join(dataDir, sqliteFileName);
   const fault = faultSwitch();
   const file = openSqliteFile(path, { readonly: false });
-  const here = new Kysely<Tables>({ dialect: sqliteDialect(file), plugins: [fault.plugin] });
+  const place = new FileInPlace(path, log);
+  const here = new Kysely<Tables>({ dialect: sqliteDialect(file, place), plugins: [fault.plugin] });
   await applyMigrations(here, "sqlite", log);
-  const write = options.isServing ? writtenElsewhere(path, fault) : here;
+  const write = options.isServing ? writtenElsewhere(path, place, fault) : here;
   if (write !== here) await here.destroy();
   const serving = openSqliteFile(path, { readonly: true });
-  const read = new Kysely<Tables>({ dialect: sqliteDialect(serving), plugins: [fault.plugin] });
+  const read = new Kysely<Tables>({ dialect: sqliteDialect(serving, place), plugins: [fault.plugin] });
   const dataVersion = serving.query<{ data_version: number }, []>("pragma data_version");
-  const stamp = () => (fault.isOn() ? Number.NaN : (dataVersion.get()?.data_version ?? Number.NaN));
-  return assemble("sqlite", options, {
-    read,
-    write,
-    watch: new ChangeWatch({ read, everyMs: 50, stamp }),
-    fault,
-  });
+  const history = historyOf("sqlite", options, read);
+  const watched: Watched = {
+    versions: () => versionsIn(read),
+    stamp: () => (fault.isOn() ? Number.NaN : (dataVersion.get()?.data_version ?? Number.NaN)),
+    isTrusted: () => place.isThere,
+    lost: () => {},
+    check: async (seen) => {
+      place.look();
+      await history.reapplying?.check({ read, write }, seen);
+    },
+  };
+  const watch = new ChangeWatch({ watched, everyMs: 50 });
+  return assemble("sqlite", options, { read, write, watch, fault, history, end: () => place.stop() });
 }
 
-function writtenElsewhere(path: string, fault: FaultSwitch): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: sqliteDialectOver(new SqliteWriter(path)), plugins: [fault.plugin] });
+function writtenElsewhere(path: string, place: FileInPlace, fault: FaultSwitch): Kysely<Tables> {
+  return new Kysely<Tables>({
+    dialect: sqliteDialectOver(new SqliteWriter(path), place),
+    plugins: [fault.plugin],
+  });
 }
 
 async function openPostgres(url: string, options: DatabaseOptions): Promise<Database> {
@@ -113,14 +132,39 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
   } finally {
     await maintenance.destroy();
   }
+  const trusted = new TrustedServer();
+  const Client = clientsThatBackOff();
+  const plugins = [fault.plugin];
   const db = new Kysely<Tables>({
-    dialect: postgresDialect(openPostgresPool(url, log, { isPatient, name })),
-    plugins: [fault.plugin],
+    dialect: postgresDialect(trusted.over(openPostgresPool(url, log, { isPatient, name, Client }))),
+    plugins,
   });
-  const watch = new ChangeWatch({
-    read: db,
-    everyMs: 250,
+  const checking = new Kysely<Tables>({
+    dialect: postgresDialect(openPostgresPool(url, log, { isUsedOnce: true, name, Client })),
+    plugins,
+  });
+  const history = historyOf("postgres", options, db);
+  const watched: Watched = {
     stamp: () => Number.NaN,
+    versions: async () => {
+      const server = sql<string>`${sql.raw(serverColumn)}`.as("server");
+      const rows = await db.selectFrom("changes").select(["topic", "version", server]).execute();
+      if (rows[0]) trusted.expect(rows[0].server);
+      return new Map(rows.map(({ topic, version }) => [topic, version]));
+    },
+    isTrusted: () => trusted.isKnown,
+    lost: () => trusted.doubt(),
+    check: (seen) =>
+      checking.connection().execute(async (one) => {
+        const server = await serverThatWrites(one);
+        trusted.distrustOther(server);
+        await history.reapplying?.check({ read: one, write: one }, seen);
+        trusted.trust(server);
+      }),
+  };
+  const watch = new ChangeWatch({
+    watched,
+    everyMs: 250,
     onTurn: (isKnown) => {
       if (!isServing) return;
       if (isKnown) log.warn("PostgreSQL is back: everything is served again");
@@ -131,7 +175,17 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
     },
   });
   await firstLook(watch);
-  return assemble("postgres", options, { read: db, write: db, watch, fault });
+  const end = () => checking.destroy();
+  return assemble("postgres", options, { read: db, write: db, watch, fault, history, end });
+}
+
+/** A replica that was not promoted yet shows an older state, and would take no erasure. */
+async function serverThatWrites(db: Kysely<Tables>): Promise<string> {
+  const { rows } = await sql<{ server: string; is_replica: boolean }>`
+    select ${sql.raw(serverColumn)} as server, pg_is_in_recovery() as is_replica`.execute(db);
+  if (rows[0]?.is_replica !== false)
+    throw new Error("DATABASE_URL leads to a replica that only reads; promote it, or name the primary");
+  return rows[0].server;
 }
 
 /** The server is there, as the migrations have shown: one that is slow for a moment must not end a start. */
@@ -152,15 +206,40 @@ async function applyMigrations(db: Kysely<Tables>, engine: Engine, log: Log): Pr
   if (applied.length > 0) log.info({ engine, applied }, "database brought up to date");
 }
 
-type Parts = { read: Kysely<Tables>; write: Kysely<Tables>; watch: ChangeWatch; fault: FaultSwitch };
+type History = { keeper: ErasureKeeper; reapplying: Reapplying | null };
+
+function historyOf(engine: Engine, options: DatabaseOptions, read: Kysely<Tables>): History {
+  const { reapply, log } = options;
+  const paths = erasureLogsOf(options);
+  const keeper = new ErasureKeeper({ db: read, paths, log });
+  const forget = (db: Kysely<Tables>) => forgetDeleted(engine, db);
+  const reapplying = reapply ? new Reapplying({ engine, paths, keeper, reapply, forget, log }) : null;
+  return { keeper, reapplying };
+}
+
+async function forgetDeleted(engine: Engine, db: Kysely<Tables>): Promise<void> {
+  if (engine === "sqlite") await sql`pragma wal_checkpoint(truncate)`.execute(db);
+  else await sql`vacuum providers, handouts, provider_import_rows, provider_import_parts`.execute(db);
+}
+
+type Parts = {
+  read: Kysely<Tables>;
+  write: Kysely<Tables>;
+  watch: ChangeWatch;
+  fault: FaultSwitch;
+  history: History;
+  end(): unknown;
+};
 
 async function assemble(
   engine: Engine,
   options: DatabaseOptions,
-  { read, write, watch, fault }: Parts,
+  { read, write, watch, fault, history: { keeper, reapplying }, end }: Parts,
 ): Promise<Database> {
   await watch.look();
-  const erasures = new ErasureKeeper({ db: read, paths: erasureLogsOf(options), log: options.log });
+  const keepErasures = () => keeper.keep().catch(() => {});
+  // What another machine erased stands in this one's log too.
+  if (options.isServing) watch.on(erasuresTopic, () => void keepErasures());
   let elsewhere: Promise<unknown> = Promise.resolve();
   return {
     engine,
@@ -175,6 +254,7 @@ async function assemble(
         versions: await bumpVersions(tx, topics),
       }));
       for (const [topic, version] of versions) watch.note(topic, version);
+      if (topics.includes(erasuresTopic)) await keeper.keep();
       return result;
     },
     letWrite(other) {
@@ -182,14 +262,12 @@ async function assemble(
       if (engine === "sqlite") elsewhere = writing.catch(() => {});
       return writing;
     },
-    keepErasures: () => erasures.keep(),
-    async forgetDeleted() {
-      await erasures.keep();
-      if (engine === "sqlite") await sql`pragma wal_checkpoint(truncate)`.execute(write);
-      else await sql`vacuum providers, handouts, provider_import_rows, provider_import_parts`.execute(write);
-    },
+    keepErasures,
+    reapplyCount: () => reapplying?.count ?? 0,
+    forgetDeleted: () => forgetDeleted(engine, write),
     async close() {
       watch.stop();
+      await end();
       await read.destroy();
       if (write !== read) await write.destroy();
     },

@@ -1,5 +1,6 @@
-// What was erased, revoked or restricted, by id only, one JSON line each, in a file outside the database: a backup that is older
-// than an erasure must not bring back what is gone. Lines are only ever added; one that a crash has torn is added again.
+// What was erased, revoked, suspended or restricted, by id only, one JSON line each, in a file outside the database: a
+// backup or a replica that is older than an erasure must not bring back what is gone. Lines are only ever added; one that a
+// crash has torn is added again.
 import {
   closeSync,
   existsSync,
@@ -15,8 +16,21 @@ import { dirname } from "node:path";
 
 export const erasureLogName = "erasures.log";
 
-const erasureKinds = ["provider", "account", "key", "token", "operator", "restriction"] as const;
-export type Erasure = { kind: (typeof erasureKinds)[number]; id: string; at: string };
+const finalKinds = ["provider", "account", "key", "key-end", "token", "operator"] as const;
+/** These can be lifted, and set again: of all lines about one id, the latest holds. */
+const liftableKinds = ["restriction", "suspension"] as const;
+const erasureKinds = [
+  ...finalKinds,
+  ...liftableKinds,
+  ...liftableKinds.map((kind) => `${kind}-lifted` as const),
+];
+export type Erasure = {
+  kind: (typeof erasureKinds)[number];
+  id: string;
+  at: string;
+  /** When a key that was rotated ends. */
+  until?: string;
+};
 /** Unreadable are the numbers of lines, from 1. */
 export type ErasureLog = { erasures: Erasure[]; unreadable: number[] };
 
@@ -35,32 +49,34 @@ export function readErasureLog(path: string): ErasureLog | null {
 
 /** Adds those that are not in it yet, and returns how many that were once they are on the disk. */
 export function addToErasureLog(path: string, erasures: Erasure[]): number {
-  const known = keysIn(path);
-  const missing = erasures.filter((erasure) => !known.has(keyOf(erasure)));
+  const known = linesIn(path);
+  const missing = erasures.filter((erasure) => !known.has(sameErasure(erasure)));
   const isNew = !existsSync(path);
   if (missing.length === 0 && !isNew) return 0;
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const file = openSync(path, "a", 0o600);
   try {
-    const lines = missing.map(({ kind, id, at }) => `${JSON.stringify({ at, kind, id })}\n`).join("");
+    const lines = missing
+      .map(({ kind, id, at, until }) => `${JSON.stringify({ at, kind, id, until })}\n`)
+      .join("");
     writeSync(file, isNew || endsInLine(path) ? lines : `\n${lines}`);
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
   if (isNew) syncFolder(dirname(path));
-  for (const erasure of missing) known.add(keyOf(erasure));
-  remembered.set(path, { bytes: statSync(path).size, keys: known });
+  for (const erasure of missing) known.add(sameErasure(erasure));
+  remembered.set(path, { bytes: statSync(path).size, lines: known });
   return missing.length;
 }
 
 /** What this process knows to be in each file while it is that long: erasures in a row do not read it again. */
-const remembered = new Map<string, { bytes: number; keys: Set<string> }>();
+const remembered = new Map<string, { bytes: number; lines: Set<string> }>();
 
-function keysIn(path: string): Set<string> {
+function linesIn(path: string): Set<string> {
   const before = remembered.get(path);
-  if (before && existsSync(path) && statSync(path).size === before.bytes) return before.keys;
-  return new Set(readErasureLog(path)?.erasures.map(keyOf));
+  if (before && existsSync(path) && statSync(path).size === before.bytes) return before.lines;
+  return new Set(readErasureLog(path)?.erasures.map(sameErasure));
 }
 
 /** After a file was made or renamed: the folder's own entry is on the disk too. */
@@ -73,7 +89,22 @@ export function syncFolder(path: string): void {
   }
 }
 
-const keyOf = ({ kind, id }: Erasure) => `${kind} ${id}`;
+const isFinal = ({ kind }: Erasure) => finalKinds.some((final) => final === kind);
+
+/** The same for two that tell of the same: what is final happens once, the rest as often as there are times. */
+export const sameErasure = (erasure: Erasure) =>
+  isFinal(erasure) ? `${erasure.kind} ${erasure.id}` : `${erasure.kind} ${erasure.id} ${erasure.at}`;
+
+/** What holds after all of them: each final one once, and of what can be lifted the latest unless it was lifted. */
+export function erasuresInForce(all: Erasure[]): Erasure[] {
+  const inForce = new Map<string, Erasure>();
+  for (const erasure of all) {
+    const about = `${erasure.kind.replace("-lifted", "")} ${erasure.id}`;
+    const before = inForce.get(about);
+    if (before === undefined || (!isFinal(erasure) && erasure.at >= before.at)) inForce.set(about, erasure);
+  }
+  return [...inForce.values()].filter(({ kind }) => !kind.endsWith("-lifted"));
+}
 
 function endsInLine(path: string): boolean {
   const file = openSync(path, "r");
@@ -88,11 +119,15 @@ function endsInLine(path: string): boolean {
 
 function erasureOf(line: string): Erasure | null {
   try {
-    const { kind, id, at } = JSON.parse(line) as Partial<Record<keyof Erasure, unknown>>;
+    const { kind, id, at, until } = JSON.parse(line) as Partial<Record<keyof Erasure, unknown>>;
     const known = erasureKinds.find((candidate) => candidate === kind);
-    const isWhole = typeof id === "string" && typeof at === "string" && !Number.isNaN(Date.parse(at));
-    return known && isWhole ? { kind: known, id, at } : null;
+    if (!known || typeof id !== "string" || !isTime(at)) return null;
+    if (known !== "key-end") return { kind: known, id, at };
+    return isTime(until) ? { kind: known, id, at, until } : null;
   } catch {
     return null;
   }
 }
+
+const isTime = (value: unknown): value is string =>
+  typeof value === "string" && !Number.isNaN(Date.parse(value));

@@ -1,7 +1,7 @@
 // Kysely on PostgreSQL through pg. In an outage every query is refused within its time-out and works again as soon
 // as the server is back; that needs an error listener on the pool and on each client.
-import { type Kysely, PostgresDialect, sql } from "kysely";
-import { Pool, types } from "pg";
+import { type Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
+import { Pool, type Client as PostgresClient, types } from "pg";
 import type { Log } from "../log.ts";
 import { clientsThatBackOff } from "./postgres-client.ts";
 import type { Tables } from "./tables.ts";
@@ -11,12 +11,18 @@ const int8 = 20;
 export const migrationsLock = 7_165_294;
 types.setTypeParser(int8, Number);
 
-/** A patient pool waits for as long as a query takes: for migrations and other maintenance, never for serving. */
-export function openPostgresPool(
-  url: string,
-  log: Log,
-  { isPatient = false, name = "kazi" }: { isPatient?: boolean; name?: string | undefined } = {},
-): Pool {
+export type PoolOptions = {
+  /** It waits for as long as a query takes: for migrations and other maintenance, never for serving. */
+  isPatient?: boolean;
+  /** Every use has a connection of its own, which leads to where the address leads at that moment. */
+  isUsedOnce?: boolean;
+  name?: string;
+  /** Pools with the same class share their pauses while the server cannot be reached. */
+  Client?: typeof PostgresClient;
+};
+
+export function openPostgresPool(url: string, log: Log, options: PoolOptions = {}): Pool {
+  const { isPatient = false, isUsedOnce = false, name = "kazi", Client = clientsThatBackOff() } = options;
   const pool = new Pool({
     connectionString: url,
     keepAlive: true,
@@ -27,7 +33,8 @@ export function openPostgresPool(
           max: 10,
           connectionTimeoutMillis: 1_000,
           query_timeout: 2_000,
-          Client: clientsThatBackOff(),
+          ...(isUsedOnce ? { maxUses: 1 } : {}),
+          Client,
         }),
   });
   const note = (error: Error) => log.debug({ reason: error.message }, "lost a PostgreSQL connection");
@@ -36,7 +43,7 @@ export function openPostgresPool(
   return pool;
 }
 
-export function postgresDialect(pool: Pool): PostgresDialect {
+export function postgresDialect(pool: PostgresPool): PostgresDialect {
   return new PostgresDialect({ pool });
 }
 

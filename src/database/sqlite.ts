@@ -57,14 +57,18 @@ export type SqliteRunner = {
   close(): Promise<void>;
 };
 
-export function sqliteDialect(file: SqliteFile): Dialect {
-  return sqliteDialectOver(runnerOn(file));
+/** What may keep statements from being run at all. */
+export type Guard = { assert(): void };
+const unguarded: Guard = { assert: () => {} };
+
+export function sqliteDialect(file: SqliteFile, guard = unguarded): Dialect {
+  return sqliteDialectOver(runnerOn(file), guard);
 }
 
-export function sqliteDialectOver(runner: SqliteRunner): Dialect {
+export function sqliteDialectOver(runner: SqliteRunner, guard = unguarded): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new SqliteDriver(runner),
+    createDriver: () => new SqliteDriver(runner, guard),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
@@ -87,12 +91,14 @@ function runnerOn(file: SqliteFile): SqliteRunner {
 /** One connection shared by turns: a transaction keeps it until it ends. */
 class SqliteDriver implements Driver {
   readonly #runner: SqliteRunner;
+  readonly #guard: Guard;
   readonly #connection: DatabaseConnection;
   #turn: Promise<void> = Promise.resolve();
   #endTurn: () => void = () => {};
 
-  constructor(runner: SqliteRunner) {
+  constructor(runner: SqliteRunner, guard: Guard) {
     this.#runner = runner;
+    this.#guard = guard;
     this.#connection = {
       executeQuery: (query) => runner.run(query),
       streamQuery: (query) => runner.stream(query),
@@ -102,6 +108,7 @@ class SqliteDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
+    this.#guard.assert();
     const before = this.#turn;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#turn = promise;

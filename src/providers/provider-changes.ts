@@ -2,6 +2,7 @@
 // document, and empties what every instance keeps of answers.
 import { type AuditEntry, type Circumstances, recordAudit } from "../access/audit-store.ts";
 import type { Database, Tx } from "../database/database.ts";
+import { erasuresTopic } from "../database/erasures.ts";
 import { newId } from "../ids.ts";
 import { type Outcome, outcomeOf } from "./import-outcome.ts";
 import type { Consent } from "./provider.ts";
@@ -74,17 +75,26 @@ export function restrictProvider(
   reason: string | null,
   by: Circumstances,
 ): Promise<HeldProfile> {
-  return changeProfile(database, id, by, ({ restriction }) => ({
-    restriction: restriction ?? { at: new Date(by.nowMs).toISOString(), reason },
-    audit: { action: "provider.restrict", detail: { reason } },
-  }));
+  return changeProfile(
+    database,
+    id,
+    by,
+    ({ restriction }) => ({
+      restriction: restriction ?? { at: new Date(by.nowMs).toISOString(), reason },
+      audit: { action: "provider.restrict", detail: { reason } },
+    }),
+    [erasuresTopic],
+  );
 }
 
 export function unrestrictProvider(database: Database, id: string, by: Circumstances): Promise<HeldProfile> {
-  return changeProfile(database, id, by, () => ({
-    restriction: null,
-    audit: { action: "provider.unrestrict" },
-  }));
+  return changeProfile(
+    database,
+    id,
+    by,
+    () => ({ restriction: null, audit: { action: "provider.unrestrict" } }),
+    [erasuresTopic],
+  );
 }
 
 export function verifyProvider(
@@ -151,11 +161,15 @@ export type Recipient = Awaited<ReturnType<typeof handoutsOf>>[number];
 
 /** Gone at once and for good. Returns who was handed the contact data: the audit row keeps the ids of those keys. */
 export async function eraseProvider(database: Database, id: string, by: Circumstances): Promise<Recipient[]> {
-  const told = await changeProfiles(database, async (tx) => {
-    const recipients = await eraseWithin(tx, id, by);
-    if (recipients === null) throw await noSuchProvider(database, id);
-    return recipients;
-  });
+  const told = await changeProfiles(
+    database,
+    async (tx) => {
+      const recipients = await eraseWithin(tx, id, by);
+      if (recipients === null) throw await noSuchProvider(database, id);
+      return recipients;
+    },
+    [erasuresTopic],
+  );
   await database.forgetDeleted();
   return told;
 }
@@ -201,16 +215,21 @@ async function changeProfile<Decided extends Change | null>(
   id: string,
   { actor, nowMs }: Circumstances,
   decide: (held: HeldProfile) => Decided,
+  furtherTopics: string[] = [],
 ): Promise<HeldProfile | Extract<Decided, null>> {
-  return changeProfiles(database, async (tx) => {
-    const held = await heldProfile(tx, id);
-    if (!held) throw await noSuchProvider(database, id);
-    const decided: Change | null = decide(held);
-    if (decided === null) return null as Extract<Decided, null>;
-    const { audit, ...change } = decided;
-    const profile = { ...held, ...change, changedAt: new Date(nowMs).toISOString() };
-    await saveProfiles(tx, database.engine, [profile]);
-    await recordAudit(tx, nowMs, [{ actor, subject: id, ...audit }]);
-    return profile;
-  });
+  return changeProfiles(
+    database,
+    async (tx) => {
+      const held = await heldProfile(tx, id);
+      if (!held) throw await noSuchProvider(database, id);
+      const decided: Change | null = decide(held);
+      if (decided === null) return null as Extract<Decided, null>;
+      const { audit, ...change } = decided;
+      const profile = { ...held, ...change, changedAt: new Date(nowMs).toISOString() };
+      await saveProfiles(tx, database.engine, [profile]);
+      await recordAudit(tx, nowMs, [{ actor, subject: id, ...audit }]);
+      return profile;
+    },
+    furtherTopics,
+  );
 }

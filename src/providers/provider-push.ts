@@ -2,6 +2,7 @@
 // more: what is already so is answered as unchanged. Each item stands alone; a bad one costs nothing but itself.
 import { type AuditEntry, type Circumstances, recordAudit } from "../access/audit-store.ts";
 import type { Database } from "../database/database.ts";
+import { erasuresTopic } from "../database/erasures.ts";
 import { type Origin, outcomeOf } from "./import-outcome.ts";
 import {
   BadProfile,
@@ -126,19 +127,23 @@ async function saveAll(
 }
 
 async function eraseAll(database: Database, ids: string[], pusher: Pusher): Promise<ItemResult[]> {
-  return changeProfiles(database, async (tx) => {
-    const results: ItemResult[] = [];
-    for (const id of ids) {
-      const recipients = await eraseWithin(tx, id, pusher);
-      const isNew = recipients !== null || (await forbidWithin(tx, id, pusher));
-      results.push(
-        isNew
-          ? { id, action: "erase", result: "erased", problems: [], handed_to: recipients ?? [] }
-          : { id, action: "erase", result: "unchanged", problems: [] },
-      );
-    }
-    return results;
-  });
+  return changeProfiles(
+    database,
+    async (tx) => {
+      const results: ItemResult[] = [];
+      for (const id of ids) {
+        const recipients = await eraseWithin(tx, id, pusher);
+        const isNew = recipients !== null || (await forbidWithin(tx, id, pusher));
+        results.push(
+          isNew
+            ? { id, action: "erase", result: "erased", problems: [], handed_to: recipients ?? [] }
+            : { id, action: "erase", result: "unchanged", problems: [] },
+        );
+      }
+      return results;
+    },
+    [erasuresTopic],
+  );
 }
 
 function verify(

@@ -100,7 +100,7 @@ const writersTurn = 7_165_295;
  * Writers of profiles read before they write, so they take turns: otherwise an import could bring back a consent that
  * was withdrawn, or a profile that was erased, a moment before. On SQLite every writer waits for its turn anyway.
  */
-async function takeTurn(tx: Transaction<Tables>, engine: Engine): Promise<void> {
+export async function takeTurn(tx: Transaction<Tables>, engine: Engine): Promise<void> {
   if (engine === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(writersTurn)})`.execute(tx);
 }
 
@@ -108,8 +108,9 @@ async function takeTurn(tx: Transaction<Tables>, engine: Engine): Promise<void> 
 export async function changeProfiles<T>(
   database: Database,
   work: (tx: Transaction<Tables>) => Promise<T>,
+  furtherTopics: string[] = [],
 ): Promise<T> {
-  return database.change([providersTopic], async (tx) => {
+  return database.change([providersTopic, ...furtherTopics], async (tx) => {
     await takeTurn(tx, database.engine);
     return work(tx);
   });

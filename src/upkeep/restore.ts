@@ -22,7 +22,7 @@ import type { Log } from "../log.ts";
 import { unpack } from "./backup.ts";
 import { checkRestored, foreignParts } from "./backup-check.ts";
 import { recordedSum } from "./backup-store.ts";
-import { type ErasedAgain, eraseAgain } from "./erase-again-store.ts";
+import { type Reapplied, reapplyToBackup } from "./reapply-erasures-store.ts";
 
 export type RestoreOptions = {
   file: string;
@@ -38,7 +38,7 @@ export type RestoreOptions = {
 const lookAgainMs = 200;
 const mostLooks = 25;
 
-export type Restored = { rowCounts: RowCounts; erasedAgain: ErasedAgain; hasSecret: boolean };
+export type Restored = { rowCounts: RowCounts; reapplied: Reapplied; hasSecret: boolean };
 
 /** What stands where the backup would go: null for nothing, else what was erased there and the sum it has of the file. */
 export async function standing({
@@ -76,7 +76,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     const scratch = await unpack(options.file, { ...options, beside: whereabouts.dataDir });
     try {
       await refuseForeignSchema(scratch, options);
-      const erasedAgain = await eraseAgain(scratch.database, options.erasures, {
+      const reapplied = await reapplyToBackup(scratch.database, options.erasures, {
         actor: options.actor,
         nowMs: options.clock.now(),
         source: options.file,
@@ -89,7 +89,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
       await scratch.database.close();
       if (whereabouts.url === null) putFileInPlace(scratch, whereabouts.dataDir);
       else await putRowsInPlace(scratch, whereabouts.url, options);
-      return { rowCounts, erasedAgain, hasSecret: scratch.secret !== null };
+      return { rowCounts, reapplied, hasSecret: scratch.secret !== null };
     } finally {
       await scratch.remove();
     }

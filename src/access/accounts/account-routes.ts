@@ -1,5 +1,7 @@
 // What a signed-in person can do with the own account: name, password, second factor, sessions, deletion.
+
 import { z } from "zod";
+import { erasuresTopic } from "../../database/erasures.ts";
 import { type AreaRoute, forAccount } from "../area/area-route.ts";
 import { keysTopic } from "../keys.ts";
 import { accountDeletedMail } from "../mail/mails.ts";
@@ -36,7 +38,7 @@ export function accountRoutes(accounts: Accounts): AreaRoute[] {
         await askedInSession(auth.api.verifyPassword({ body, headers }));
         const { accountId, email } = account;
         const given = await auth.api.signOut({ headers, returnHeaders: true });
-        await database.change([keysTopic, outboxTopic], (tx) =>
+        await database.change([keysTopic, outboxTopic, erasuresTopic], (tx) =>
           eraseAccount(tx, {
             accountId,
             email,

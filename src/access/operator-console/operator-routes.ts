@@ -108,8 +108,8 @@ export function operatorRoutes({ accounts: { database, clock }, publicUrl }: Con
     forOperator(
       { method: "POST", path: "/operator/api/tokens/:id/revoke", scope: "operators:change" },
       async ({ operator, param }) => {
-        await revokeToken(database, param("id"), circumstances(operator.actor)).catch(() => {
-          throw notFound();
+        await revokeToken(database, param("id"), circumstances(operator.actor)).catch((error: unknown) => {
+          throw error instanceof OperatorRefused ? notFound() : error;
         });
         return { json: { id: param("id"), state: "revoked" } };
       },

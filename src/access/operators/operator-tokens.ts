@@ -4,6 +4,7 @@
 import { isLonger } from "../../characters.ts";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
+import { erasuresTopic } from "../../database/erasures.ts";
 import { newId } from "../../ids.ts";
 import { isSameHash } from "../api-key.ts";
 import { type Circumstances, recordAudit } from "../audit-store.ts";
@@ -68,7 +69,7 @@ export async function revokeToken(
   id: string,
   { actor, nowMs }: Circumstances,
 ): Promise<void> {
-  await database.change([], async (tx) => {
+  await database.change([erasuresTopic], async (tx) => {
     if ((await findToken(tx, id)) === null)
       throw new OperatorRefused(`There is no token ${id}; \`kazi operator token list\` shows them all.`);
     if (await markTokenRevoked(tx, id, new Date(nowMs).toISOString()))

@@ -5,6 +5,7 @@
 import { randomBytes } from "node:crypto";
 import { iso } from "../../clock.ts";
 import type { Database, Tx } from "../../database/database.ts";
+import { erasuresTopic } from "../../database/erasures.ts";
 import { findAccount, operatorAccountId } from "../account-store.ts";
 import { eraseAccount } from "../accounts/account-deletion-store.ts";
 import { putReadyAccount } from "../accounts/ready-account-store.ts";
@@ -148,7 +149,7 @@ export async function endOperator(
   idOrEmail: string,
   { actor, nowMs }: Circumstances,
 ): Promise<void> {
-  await database.change([keysTopic], async (tx) => {
+  await database.change([keysTopic, erasuresTopic], async (tx) => {
     const account = await findAccount(tx, idOrEmail);
     const { account_id: accountId, email } = await heldOperator(tx, account?.id ?? idOrEmail);
     await markEnded(tx, accountId, iso(nowMs));

@@ -2,6 +2,7 @@
 
 import { isLonger } from "../../characters.ts";
 import type { Database, Tx } from "../../database/database.ts";
+import { erasuresTopic } from "../../database/erasures.ts";
 import { formatRate, type Rate } from "../../quantities.ts";
 import { type Access, accessInForce } from "../account-store.ts";
 import { type AuditAction, type Circumstances, recordAudit } from "../audit-store.ts";
@@ -11,6 +12,8 @@ import { AccessRefused, type AccessRules, accessTopics, heldAccess, tell } from 
 import { updateAccess } from "./access-store.ts";
 
 const operatorAccessId = "acs_operator";
+/** A suspension must not come back, and nor must it stay where it was lifted. */
+const decisionTopics = [...accessTopics, erasuresTopic];
 
 /** What is left out stays as it is. */
 export type GrantChanges = {
@@ -30,7 +33,7 @@ export async function approveAccess(
   rules: AccessRules,
   circumstances: Circumstances,
 ): Promise<void> {
-  await database.change(accessTopics, (tx) => approveWithin(tx, id, changes, rules, circumstances));
+  await database.change(decisionTopics, (tx) => approveWithin(tx, id, changes, rules, circumstances));
 }
 
 export async function approveWithin(
@@ -130,7 +133,7 @@ async function settle(
 ): Promise<void> {
   if (!reason.trim() || isLonger(reason, 1_000))
     throw new AccessRefused("Give a reason of up to 1,000 characters; it is mailed to the account.");
-  await database.change(accessTopics, async (tx) => {
+  await database.change(decisionTopics, async (tx) => {
     const access = await heldAccess(tx, id);
     if (access.state !== from)
       throw new AccessRefused(`The access ${id} is ${access.state}; only one that is ${from} can be ${to}.`);

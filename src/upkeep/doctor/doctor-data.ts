@@ -1,12 +1,10 @@
-// What the database tells: settings in force, operators, keys that end, backups, erasures, boards.
+// What the database tells: settings in force, operators, keys that end, backups, boards.
 import { isKnownSecret } from "../../access/accounts/secret-fingerprint.ts";
 import { madeSecret } from "../../access/accounts/session-secret.ts";
 import { shownSettings } from "../../access/settings-in-force.ts";
 import { type Clock, iso } from "../../clock.ts";
 import type { Config, Environment } from "../../config.ts";
-import { type Database, erasureLogsOf } from "../../database/database.ts";
-import { readErasureLog } from "../../database/erasure-log.ts";
-import { erasuresSince } from "../../database/erasures.ts";
+import type { Database } from "../../database/database.ts";
 import { findPostgresPrograms, ProgramFailed } from "../../database/postgres-programs.ts";
 import { createFeedStore } from "../../jobs/feed-store.ts";
 import { boardsFrom } from "../../jobs/jobs-status.ts";
@@ -15,17 +13,17 @@ import { readSwitch } from "../../providers/api-switch.ts";
 import { isThere } from "../backup-run.ts";
 import { lastAttempt, newestGood } from "../backup-store.ts";
 import { ageWords } from "../counted.ts";
+import { checkErasures } from "./doctor-erasures.ts";
 import { backupNeeds, hasAuditedThings, keysEnding, newestAuditAt, operatorCount } from "./doctor-store.ts";
 import { type Finding, findingsAbout } from "./finding.ts";
 
 const dayMs = 86_400_000;
 const soonMs = 14 * dayMs;
-/** A server looks once a minute. */
-const addedWithinMs = 120_000;
+
 export type DataCheck = { database: Database; config: Config; clock: Clock; environment: Environment };
 
 export async function checkData(check: DataCheck): Promise<Finding[]> {
-  const groups = [inForce, secrets, people, backups, boards];
+  const groups = [inForce, secrets, people, backups, checkErasures, boards];
   return (await Promise.all(groups.map((group) => group(check)))).flat();
 }
 
@@ -128,17 +126,6 @@ async function backups({ database, config, clock, environment }: DataCheck): Pro
       "Mend that, then run `kazi db backup`.",
     );
   found.push(...(await foreseen({ database, config, environment })));
-  const all = await erasuresSince(database.read, "");
-  for (const path of erasureLogsOf({ dataDir: config.dataDir, backupDir: backup?.dir ?? null })) {
-    const logged = new Set(readErasureLog(path)?.erasures.map(({ kind, id }) => `${kind} ${id}`));
-    const missing = all.filter(({ kind, id }) => !logged.has(`${kind} ${id}`));
-    const says = `${path} lacks ${missing.length} of ${all.length}`;
-    if (missing.some(({ at }) => Date.parse(at) < clock.now() - addedWithinMs))
-      wrong("erasures", says, "Start `kazi serve` or run `kazi db backup`: either adds them.");
-    else if (missing.length > 0)
-      note("erasures", `${says}, from just now`, "A server that runs adds them within a minute.");
-    else well("erasures", `${path} has all ${all.length}`);
-  }
   return found;
 }
 

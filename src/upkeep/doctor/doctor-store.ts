@@ -62,3 +62,16 @@ export async function operatorCount(db: Kysely<Tables>): Promise<number> {
   const rows = await db.selectFrom("operators").select("account_id").where("ended_at", "is", null).execute();
   return rows.length;
 }
+
+/** When the database had last gone back in time, and what was applied to it again. */
+export async function lastReapplied(db: Kysely<Tables>) {
+  const row = await db
+    .selectFrom("audit")
+    .select(["at", "detail"])
+    .where("subject", "=", "database")
+    .where("action", "=", "erasures.reapply")
+    .orderBy("at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : { at: row.at, applied: JSON.parse(row.detail) as Record<string, number> };
+}

@@ -1,0 +1,67 @@
+// Whether the database and the log of erasures know of the same: what only the database knows would come back with an older
+// copy, and what only the log knows has come back already.
+import { erasureLogsOf } from "../../database/database.ts";
+import { type Erasure, readErasureLog, sameErasure } from "../../database/erasure-log.ts";
+import { erasuresSince } from "../../database/erasures.ts";
+import { lackingErasures } from "../../database/history/lacking-erasures.ts";
+import type { DataCheck } from "./doctor-data.ts";
+import { lastReapplied } from "./doctor-store.ts";
+import { type Finding, findingsAbout } from "./finding.ts";
+
+/** A server looks once a minute. */
+const addedWithinMs = 120_000;
+const rememberedForMs = 14 * 86_400_000;
+
+export async function checkErasures({
+  database,
+  config,
+  clock,
+}: Pick<DataCheck, "database" | "config" | "clock">): Promise<Finding[]> {
+  const { found, well, note, wrong } = findingsAbout("Erasures and revocations");
+  const held = await erasuresSince(database.read, "");
+  for (const path of erasureLogsOf({ dataDir: config.dataDir, backupDir: config.backup?.dir ?? null })) {
+    const { erasures, unreadable } = readErasureLog(path) ?? { erasures: [], unreadable: [] };
+    const logged = new Set(erasures.map(sameErasure));
+    const missing = held.filter((erasure) => !logged.has(sameErasure(erasure)));
+    const says = `${path} lacks ${missing.length} of ${held.length}`;
+    if (missing.some(({ at }) => Date.parse(at) < clock.now() - addedWithinMs))
+      wrong("erasures", says, "Start `kazi serve` or run `kazi db backup`: either adds them.");
+    else if (missing.length > 0)
+      note("erasures", `${says}, from just now`, "A server that runs adds them within a minute.");
+    else well("erasures", `${path} has all ${held.length}`);
+    if (unreadable.length > 0)
+      note(
+        "erasures",
+        `${path} has lines that cannot be read: ${unreadable.join(", ")}`,
+        "A crash tears a line, which is then added again; if you changed the file, take that back.",
+      );
+    const back = await lackingErasures(database.read, erasures, held);
+    if (back.length > 0)
+      wrong(
+        "history",
+        `the database lacks ${back.length} that ${path} knows of (${inWords(back)}): it is older than the log`,
+        "Do not serve it by hand: `kazi serve` applies them again before it answers, and so does every command that changes data. Then find out which older copy was put in place.",
+      );
+    else well("history", `the database has all that ${path} knows of`);
+  }
+  const last = await lastReapplied(database.read);
+  if (last !== null && Date.parse(last.at) > clock.now() - rememberedForMs)
+    note(
+      "history",
+      `the database had gone back in time; what was erased and revoked was applied again at ${last.at}: ${countsInWords(last.applied)}`,
+      "Whatever else was written since the older state is lost: see what has to be done again, keys and consents first.",
+    );
+  return found;
+}
+
+function inWords(erasures: Erasure[]): string {
+  const counts: Record<string, number> = {};
+  for (const { kind } of erasures) counts[kind] = (counts[kind] ?? 0) + 1;
+  return countsInWords(counts);
+}
+
+const countsInWords = (counts: Record<string, number>) =>
+  Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => `${what} ${count}`)
+    .join(", ") || "nothing was lacking";

@@ -51,6 +51,18 @@ eachEngine("the status", (engine) => {
     expect(warm.boards.find(({ board }) => board === "reliefweb")?.state).toBe("off");
   });
 
+  test("is told after a restart while a list that was never asked for holds jobs of another list's feeds", async () => {
+    const first = await start();
+    await first.get("/api/remote-jobs");
+    await first.kazi.stop();
+    const jobs = await startJobs(first);
+    const graduate = (await statusOf(jobs)).endpoints.find(({ endpoint }) => endpoint === "graduate-jobs");
+    expect(graduate).toMatchObject({ state: "last-known-good", age_seconds: null });
+    expect(graduate?.jobs).toBeGreaterThan(0);
+    expect((await jobs.get("/status")).status).toBe(200);
+    expect(await metric(jobs, 'kazi_jobs_answer_age_seconds{endpoint="graduate-jobs"}')).toBeNaN();
+  }, 20_000);
+
   test("never causes a call to a board, however old the lists are", async () => {
     const jobs = await start();
     const look = async () => {

@@ -20,6 +20,7 @@ export type ListStatus = {
   name: EndpointName;
   title: string;
   state: AnswerState | "none";
+  /** Null while it was never renewed, though it may hold jobs that another list's renewal brought. */
   ageMs: number | null;
   /** What a caller can get, over all pages where there are pages. */
   jobs: number;
@@ -59,11 +60,12 @@ export class JobsStatus {
     return endpoints.map(({ name, title, choice }) => {
       const answer = this.#options.answers.answer(name);
       const standing = answer.peek();
+      const ageMs = standing ? Math.max(0, answer.window.freshMs - standing.freshLeftMs) : null;
       return {
         name,
         title,
         state: standing?.state ?? "none",
-        ageMs: standing ? Math.max(0, answer.window.freshMs - standing.freshLeftMs) : null,
+        ageMs: Number.isFinite(ageMs) ? ageMs : null,
         jobs: Math.min(standing?.value.total ?? 0, choice === "page" ? Number.POSITIVE_INFINITY : mostJobs),
         standsInForMs: answer.standsInForMs(),
       };

@@ -21,10 +21,10 @@ function listed(id: string, date: string): ListedJob {
   return { job, facets: { categories: [], tags: [], level: "", remote: false, country: "" }, expiresAt: "" };
 }
 
-function assemble(pages: ListedJob[][], previous: string | null, nowMs = now) {
+function assemble(pages: ListedJob[][], previous: string | null, nowMs = now, siblings: string[] = []) {
   const { document, count } = assembleDocument(
     pages.map((page) => JSON.stringify(page)),
-    previous,
+    { previous, siblings },
     nowMs,
   );
   const { jobs, firstSeen } = JSON.parse(document) as FeedDocument;
@@ -49,6 +49,13 @@ test("an entry without a date keeps the time it was first seen at, also when it 
   expect(back.dates["x-1"]).toBe(iso(now));
 });
 
+test("an entry without a date has the time at which any feed of its board first saw it", () => {
+  const first = assemble([[listed("x-1", "")]], null);
+  const other = assemble([[listed("x-1", ""), listed("x-2", "")]], null, now + day, [first.document]);
+  expect(other.dates).toEqual({ "x-1": iso(now), "x-2": iso(now + day) });
+  expect(assemble([[listed("x-1", "")]], other.document, now + 2 * day).dates["x-1"]).toBe(iso(now));
+});
+
 test("what has been away is forgotten 180 days after it was first seen, what is there is not", () => {
   const first = assemble([[listed("x-1", ""), listed("x-2", "")]], null);
   const later = assemble([[listed("x-1", "")]], first.document, now + 181 * day);
@@ -68,5 +75,5 @@ test("a feed that names its entries anew each time does not grow without bound",
 });
 
 test("a kept document that cannot be read does not stop a new one", () => {
-  expect(assemble([[listed("x-1", "")]], "{ torn").count).toBe(1);
+  expect(assemble([[listed("x-1", "")]], "{ torn", now, ["{ torn"]).count).toBe(1);
 });

@@ -9,12 +9,15 @@ export type PageReading =
   | { isReadable: true; jobs: string; entries: number; odd: number; hasNext: boolean }
   | { isReadable: false; kind: NotParsable["kind"]; detail: string };
 
+/** What is kept of this feed, and of the board's other feeds. */
+export type KnownDocuments = { previous: string | null; siblings: string[] };
+
 export type Assembly = { document: string; count: number };
 
 /** What reads pages: these functions, or a worker that runs them. */
 export type FeedReader = {
   readPage(board: Board, feed: Feed, page: Page, nowMs: number): Promise<PageReading>;
-  assemble(pages: string[], previous: string | null, nowMs: number): Promise<Assembly>;
+  assemble(pages: string[], known: KnownDocuments, nowMs: number): Promise<Assembly>;
 };
 
 const rememberedMs = 180 * 86_400_000;
@@ -30,10 +33,15 @@ export function readFeedPage(board: Board, feed: Feed, page: Page, nowMs: number
   }
 }
 
-/** The pages as one document, no id twice. An entry without a date keeps the one it got when it was first seen. */
-export function assembleDocument(pages: string[], previous: string | null, nowMs: number): Assembly {
+/** The pages as one document, no id twice. An entry without a date keeps the one it got when any feed first saw it. */
+export function assembleDocument(
+  pages: string[],
+  { previous, siblings }: KnownDocuments,
+  nowMs: number,
+): Assembly {
   const now = new Date(nowMs).toISOString();
-  const seenBefore: Record<string, string> = previous === null ? {} : (parsed(previous)?.firstSeen ?? {});
+  const seenBefore = previous === null ? {} : firstSeenIn(previous);
+  const seenElsewhere = siblings.map(firstSeenIn);
   const firstSeen: Record<string, string> = {};
   const jobs = new Map<string, ListedJob>();
   for (const page of pages)
@@ -41,8 +49,8 @@ export function assembleDocument(pages: string[], previous: string | null, nowMs
       const { id, date } = listed.job;
       if (jobs.has(id)) continue;
       if (date === "") {
-        firstSeen[id] = seenBefore[id] ?? now;
-        listed.job.date = firstSeen[id];
+        const seen = [seenBefore, ...seenElsewhere].flatMap((times) => times[id] ?? []);
+        firstSeen[id] = listed.job.date = seen.sort()[0] ?? now;
       }
       jobs.set(id, listed);
     }
@@ -60,16 +68,16 @@ function remember(before: Record<string, string>, now: Record<string, string>, s
   for (const [id, at] of absent.slice(0, room)) now[id] = at;
 }
 
-function parsed(document: string): FeedDocument | null {
+function firstSeenIn(document: string): Record<string, string> {
   try {
-    return JSON.parse(document) as FeedDocument;
+    return (JSON.parse(document) as FeedDocument).firstSeen ?? {};
   } catch {
-    return null;
+    return {};
   }
 }
 
 /** Reads on the thread that asks: for commands and tests. */
 export const directFeedReader: FeedReader = {
   readPage: async (board, feed, page, nowMs) => readFeedPage(board, feed, page, nowMs),
-  assemble: async (pages, previous, nowMs) => assembleDocument(pages, previous, nowMs),
+  assemble: async (pages, known, nowMs) => assembleDocument(pages, known, nowMs),
 };

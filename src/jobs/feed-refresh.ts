@@ -152,7 +152,8 @@ export function createFeedRefresh(options: FeedRefreshOptions): FeedRefresh {
     const fetched = await fetchFeed(board, feed, known, { ...options, largeBodies });
     if (fetched.kind !== "pages") return { result: fetched, doubt, doubtful: null };
     const { pages, entries, start, ...rest } = fetched;
-    const { document, count } = await reader.assemble(pages, previous, claim.askedAtMs);
+    const siblings = await store.siblings(claim.key);
+    const { document, count } = await reader.assemble(pages, { previous, siblings }, claim.askedAtMs);
     const { mayBeEmpty } = feed;
     const judgement = judge({ count, entries, mayBeEmpty }, counts, doubt, clock.now());
     if (judgement.verdict === "quarantine") {

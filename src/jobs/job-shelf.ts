@@ -51,19 +51,26 @@ export type Frame = FeedFrame & { updatedAtMs: number; page: PageFrame | null };
 
 export type StoredFeed = { key: string; document: string; fetchedAtMs: number };
 
+/** `undated` are those of its jobs whose date is when they were first seen. */
+type ShelvedFeed = FeedJobs & { firstSeen: Record<string, string>; undated: readonly ListedJob[] };
+
 /** Live results that are remembered one by one. */
 const mostFound = 1_000;
 
 export class JobShelf {
-  readonly #feeds = new Map<string, FeedJobs>();
+  readonly #feeds = new Map<string, ShelvedFeed>();
   readonly #found = new Map<string, ListedJob>();
   #hidden: Hidden = { ids: new Set(), links: new Set() };
 
   /** False when the document is damaged: it costs its own feed only. */
   put({ key, document, fetchedAtMs }: StoredFeed): boolean {
-    const jobs = jobsIn(document);
-    if (jobs) this.#feeds.set(key, { jobs, fetchedAtMs });
-    return jobs !== null;
+    const read = documentIn(document);
+    if (!read) return false;
+    const { jobs, firstSeen } = read;
+    const undated = jobs.filter(({ job }) => firstSeen[job.id] === job.date);
+    this.#feeds.set(key, { jobs, fetchedAtMs, firstSeen, undated });
+    this.#shareFirstSeen(key.slice(0, key.indexOf("/")));
+    return true;
   }
 
   hide(listings: string[]): void {
@@ -91,21 +98,24 @@ export class JobShelf {
   /** Without a live page, or with one that cannot be read, the board's lists that were fetched anyway stand in. */
   search({ query, feeds, standIns, live, form, frame, nowMs }: SearchRequest): Body & { wasLive: boolean } {
     const found = live && readLive(query, live, nowMs);
+    for (const { job } of found ?? [])
+      job.date ||= this.#firstSeenAt(job.id) ?? new Date(nowMs).toISOString();
+    const open = (found ?? []).filter(
+      (listed) => isCurrent(listed, nowMs) && !isHidden(listed.job, this.#hidden),
+    );
+    for (const listed of open) this.#remember(listed);
     const held = mergeFeeds(this.#held([...feeds, ...standIns]), () => true, {
       nowMs,
       hidden: this.#hidden,
     });
-    const visible = (found ?? []).filter(({ job }) => !isHidden(job, this.#hidden));
-    for (const listed of visible) this.#remember(listed);
-    const jobs = withoutDuplicates(searchJobs(query, held, visible));
+    const jobs = withoutDuplicates(searchJobs(query, held, open));
     const about = { endpoint: search.name, total: Math.min(jobs.length, mostJobs), nowMs };
     return { ...bodyOf(jobs, form, frame, about), wasLive: found !== null };
   }
 
   /** A listing by its id, as long as it is current and not hidden. */
   find(id: string, nowMs: number): Job | null {
-    const board = `${boardSlugOf(id)}/`;
-    const held = [...this.#feeds].flatMap(([key, feed]) => (key.startsWith(board) ? feed.jobs : []));
+    const held = this.#feedsOf(boardSlugOf(id)).flatMap((feed) => feed.jobs);
     const listed = held.find(({ job }) => job.id === id) ?? this.#found.get(id);
     return listed && isCurrent(listed, nowMs) && !isHidden(listed.job, this.#hidden) ? listed.job : null;
   }
@@ -118,6 +128,21 @@ export class JobShelf {
       if (this.#found.size <= mostFound) break;
       this.#found.delete(id);
     }
+  }
+
+  /** A job that several feeds hold has one date in all of them, whichever was read first: the earliest. */
+  #shareFirstSeen(board: string): void {
+    for (const { undated } of this.#feedsOf(board))
+      for (const { job } of undated) job.date = this.#firstSeenAt(job.id) ?? job.date;
+  }
+
+  #firstSeenAt(id: string): string | undefined {
+    const times = this.#feedsOf(boardSlugOf(id)).flatMap(({ firstSeen }) => firstSeen[id] ?? []);
+    return times.sort()[0] ?? this.#found.get(id)?.job.date;
+  }
+
+  #feedsOf(board: string): ShelvedFeed[] {
+    return [...this.#feeds].flatMap(([key, feed]) => (key.startsWith(`${board}/`) ? feed : []));
   }
 
   #held(keys: readonly string[]): FeedJobs[] {
@@ -157,21 +182,17 @@ function readLive(query: string, page: Page, nowMs: number): ListedJob[] | null 
   const board = boardNamed(search.liveBoard);
   const feed = board?.search?.(query);
   if (!board || !feed) return null;
-  const seenAt = new Date(nowMs).toISOString();
   try {
-    const { jobs } = readPage(board, feed, page, nowMs);
-    return jobs.map((listed) =>
-      listed.job.date === "" ? { ...listed, job: { ...listed.job, date: seenAt } } : listed,
-    );
+    return readPage(board, feed, page, nowMs).jobs;
   } catch {
     return null;
   }
 }
 
-function jobsIn(document: string): ListedJob[] | null {
+function documentIn(text: string): FeedDocument | null {
   try {
-    const { jobs } = JSON.parse(document) as Partial<FeedDocument>;
-    return Array.isArray(jobs) ? jobs : null;
+    const { jobs, firstSeen } = JSON.parse(text) as Partial<FeedDocument>;
+    return Array.isArray(jobs) ? { jobs, firstSeen: firstSeen ?? {} } : null;
   } catch {
     return null;
   }

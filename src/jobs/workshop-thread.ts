@@ -20,7 +20,7 @@ const tasks: WorkshopTasks = {
     if (!board || !feed) throw new Error(`no feed ${slug}/${name}`);
     return readFeedPage(board, feed, page, nowMs);
   },
-  assemble: ({ pages, previous, nowMs }) => assembleDocument(pages, previous, nowMs),
+  assemble: ({ pages, known, nowMs }) => assembleDocument(pages, known, nowMs),
   put: (feed) => shelf.put(feed),
   hide: (listings) => shelf.hide(listings),
   answer: (request) => shelf.answer(request),

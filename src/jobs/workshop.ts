@@ -7,7 +7,7 @@ import type { Log } from "../log.ts";
 import { ThreadCalls } from "../threads/thread-calls.ts";
 import type { Body } from "./answer.ts";
 import type { Page } from "./boards/board.ts";
-import type { Assembly, FeedReader, PageReading } from "./feed-document.ts";
+import type { Assembly, FeedReader, KnownDocuments, PageReading } from "./feed-document.ts";
 import type { FoundPage, JobPage, PageFrame, ShellPage } from "./job-document.ts";
 import type { AnswerRequest, BuiltAnswer, SearchRequest, StoredFeed } from "./job-shelf.ts";
 
@@ -17,7 +17,7 @@ const restockPauseMs = 1_000;
 
 export type WorkshopTasks = {
   readPage(input: { board: string; feed: string; page: Page; nowMs: number }): PageReading;
-  assemble(input: { pages: string[]; previous: string | null; nowMs: number }): Assembly;
+  assemble(input: { pages: string[]; known: KnownDocuments; nowMs: number }): Assembly;
   /** False when it cannot be read. */
   put(feed: StoredFeed): boolean;
   hide(listings: string[]): void;
@@ -106,7 +106,7 @@ export class Workshop {
     return {
       readPage: (board, feed, page, nowMs) =>
         this.do("readPage", { board: board.slug, feed: feed.name, page, nowMs }, wholeBuffer(page.bytes)),
-      assemble: (pages, previous, nowMs) => this.do("assemble", { pages, previous, nowMs }),
+      assemble: (pages, known, nowMs) => this.do("assemble", { pages, known, nowMs }),
     };
   }
 

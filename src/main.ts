@@ -142,6 +142,7 @@ export async function start(
     const served = only === undefined ? halves : halves.slice(-1);
     const checks = served.flatMap((service) => service.health ?? []);
     const accounts = await openAccounts(config, { database, clock, log, limiter, passwordCost });
+    closing.push(() => accounts.fixedTime.stop());
     const parts = { config, database, clock, accounts, settings, metrics, checks, jobs, isDemo };
     const desk = providersDesk({ database, place: config, clock, log });
     closing.push(() => desk.stop());

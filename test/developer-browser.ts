@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe } from "bun:test";
 import { type Browser, chromium, type Page } from "playwright-core";
 import type { Database } from "../src/database/database.ts";
 import { flags, type OpenOptions, sizes } from "./browser.ts";
-import type { Visitor } from "./signed-in.ts";
+import { mailedLink, type Visitor } from "./signed-in.ts";
 import { testServices } from "./test-services.ts";
 
 export type Opened = { page: Page; mishaps: string[]; foreign: string[] };
@@ -47,15 +47,5 @@ export function inDeveloperBrowser(what: string, suite: (opening: Opening) => vo
 
 /** The path in the newest mail to this address: the mail names the public address, which the test does not use. */
 export async function mailedPath(database: Database, to: string): Promise<string> {
-  for (;;) {
-    const mail = await database.write
-      .selectFrom("outbox")
-      .select("link")
-      .where("recipient", "=", to)
-      .where("link", "is not", null)
-      .orderBy("created_at", "desc")
-      .executeTakeFirst();
-    if (mail?.link) return mail.link.replace(/^https?:\/\/[^/]+/, "");
-    await Bun.sleep(20);
-  }
+  return (await mailedLink(database, to)).replace(/^https?:\/\/[^/]+/, "");
 }

@@ -1,5 +1,6 @@
 // A browser without a browser: keeps cookies, sends what our own pages would send, and reads the mail that was shown.
 import type { Database } from "../src/database/database.ts";
+import { within } from "./waiting.ts";
 
 export type Sent = { status: number; json: Record<string, unknown>; response: Response };
 
@@ -64,16 +65,30 @@ export class Visitor {
 const randomAddress = () => `100.64.${byte()}.${byte()}`;
 const byte = () => Math.floor(Math.random() * 250) + 1;
 
-/** The token in the newest mail to this address, from the outbox. */
+const readLinks = new WeakMap<Database, Set<string>>();
+
+/** The link in the newest mail to this address, from the outbox. Waits for one that was not read before. */
+export async function mailedLink(database: Database, to: string): Promise<string> {
+  const read = readLinks.get(database) ?? new Set();
+  readLinks.set(database, read);
+  let link = "";
+  await within(20_000, `a mail with a link to ${to}`, async () => {
+    const newest = await database.write
+      .selectFrom("outbox")
+      .select("link")
+      .where("recipient", "=", to)
+      .where("link", "is not", null)
+      .orderBy("created_at", "desc")
+      .executeTakeFirst();
+    link = newest?.link ?? "";
+    return link !== "" && !read.has(link);
+  });
+  read.add(link);
+  return link;
+}
+
 export async function mailedToken(database: Database, to: string): Promise<string> {
-  const mail = await database.write
-    .selectFrom("outbox")
-    .select("link")
-    .where("recipient", "=", to)
-    .where("link", "is not", null)
-    .orderBy("created_at", "desc")
-    .executeTakeFirst();
-  return mail?.link?.split("#")[1] ?? "no mail";
+  return String((await mailedLink(database, to)).split("#")[1]);
 }
 
 /** Signs up and confirms the address by the mailed link, which signs in. */

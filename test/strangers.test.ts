@@ -11,7 +11,7 @@ import { eachEngine, silentLog, sqlitePlace } from "./engines.ts";
 import { bearer, type ProviderApi, startProviderApi } from "./provider-api.ts";
 import { newKey } from "./provider-data.ts";
 import { fetchedTables, rowsOfEveryTable, steady } from "./security/every-table.ts";
-import { behindProxy, signedInVisitor, Visitor } from "./signed-in.ts";
+import { behindProxy, mailedToken, signedInVisitor, Visitor } from "./signed-in.ts";
 
 const request = {
   kind: "developer",
@@ -156,6 +156,7 @@ describe("cookies", () => {
       visitor.send("POST", path, body, { origin: "https://kazi.example.org" });
     const person = { email: "a@example.org", password: "plinth ostrich wander", name: "A", kind: "customer" };
     await send("sign-up", person);
+    await mailedToken(kazi.database, person.email);
     await kazi.database.change([], (tx) => tx.updateTable("accounts").set({ email_verified: 1 }).execute());
     const { response } = await send("sign-in", person);
     const cookies = response.headers.getSetCookie();

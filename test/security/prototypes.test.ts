@@ -101,10 +101,10 @@ test("a good form with them gains no role, no scope, no state and no limit", asy
   const visitor = new Visitor(origin);
   const person = { email: "amina@example.org", password: goodPassword, name: "Amina", kind: "customer" };
   expect((await visitor.post("sign-up", withFields(person, everything))).status).toBe(200);
+  const token = await mailedToken(database, person.email);
   const row = () =>
     database.read.selectFrom("accounts").selectAll().where("email", "=", person.email).execute();
   expect(await row()).toMatchObject([{ kind: "customer", email_verified: 0 }]);
-  const token = await mailedToken(database, person.email);
   expect((await visitor.post("verify-email", { token, password: goodPassword })).status).toBe(200);
 
   const gains = {

@@ -8,6 +8,7 @@ import type { AreaOptions } from "../area/area.ts";
 import type { SignedIn } from "../area/area-route.ts";
 import { Throttle } from "../area/throttle.ts";
 import { type Auth, clientAddressHeader, createAuth } from "./auth.ts";
+import { FixedTimeWork } from "./fixed-time.ts";
 import { type KnownDevices, knownDevices } from "./known-device.ts";
 import { hashPassword as hashAtCost, type PasswordCost, passwordCost } from "./passwords.ts";
 import { sessionSecret } from "./session-secret.ts";
@@ -18,6 +19,7 @@ export type Accounts = {
   clock: Clock;
   throttle: Throttle;
   devices: KnownDevices;
+  fixedTime: FixedTimeWork;
   brandName: string;
   hashPassword(password: string): Promise<string>;
   /** What may be kept of an address: it tells that the same one is back, and nothing else. */
@@ -59,6 +61,7 @@ export async function openAccounts(settings: Settings, options: AccountsOptions)
     clock,
     throttle,
     devices: knownDevices({ secret, isHttps: publicUrl.startsWith("https:") }),
+    fixedTime: new FixedTimeWork(log),
     brandName,
     addressHash: (email) =>
       createHmac("sha256", secret).update(`address ${email.toLowerCase()}`).digest("base64url"),

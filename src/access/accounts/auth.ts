@@ -89,9 +89,10 @@ export function authOptions(
       password: { hash: hashPassword, verify: verifyPassword },
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: linkLifetimeMs / 1_000,
-      sendResetPassword: ({ user, token }) => {
+      sendResetPassword: async ({ user, token }) => {
+        if (isOperator(user)) return;
         const words = user.emailVerified ? resetPasswordMail(brandName) : finishSignUpMail(brandName);
-        return post({ to: user.email, ...words, link: linkTo("reset-password", token) });
+        await post({ to: user.email, ...words, link: linkTo("reset-password", token) });
       },
       // Whoever opened the link reads the mail of this address, so it is confirmed with it.
       onPasswordReset: async ({ user }) => {
@@ -105,7 +106,7 @@ export function authOptions(
       },
       // An unconfirmed account may have been made by a stranger: its first password must not become the owner's.
       onExistingUserSignUp: async ({ user }) => {
-        if (!(await mayMail(user.email))) return;
+        if (isOperator(user) || !(await mayMail(user.email))) return;
         if (user.emailVerified) await post({ to: user.email, ...alreadyRegisteredMail(brandName) });
         else await askForPassword(user.email);
       },
@@ -140,5 +141,8 @@ export function authOptions(
     logger: { level: "error", log: (_, message) => log.error({ reason: message.slice(0, 200) }, "accounts") },
   } satisfies BetterAuthOptions;
 }
+
+/** The forms that mail a link are the developers': an operator gets in by a link of another operator's, or not at all. */
+const isOperator = (user: object) => "kind" in user && user.kind === "operator";
 
 const idKinds: Record<string, "acc" | "ses"> = { user: "acc", session: "ses" };

@@ -23,11 +23,14 @@ export const personName = z
 const code = z.string().trim().max(40);
 const token = z.string().max(2_000);
 
+const signUpBody = z.object({ email, password, name: personName, kind: z.enum(["customer", "provider"]) });
+type SignUp = z.infer<typeof signUpBody>;
+
 const looksTheSame =
   "If the address can be used, a mail is on its way to it. Open the link in it within an hour.";
 
 export function signInRoutes(accounts: Accounts): AreaRoute[] {
-  const { auth, database, clock, throttle, devices, brandName, area } = accounts;
+  const { auth, database, clock, throttle, devices, fixedTime, brandName, area } = accounts;
   const path = (name: string) => `/developers/api/${name}`;
 
   return [
@@ -40,20 +43,12 @@ export function signInRoutes(accounts: Accounts): AreaRoute[] {
       {
         method: "POST",
         path: path("sign-up"),
-        body: z.object({ email, password, name: personName, kind: z.enum(["customer", "provider"]) }),
+        body: signUpBody,
       },
       async ({ body, context }) => {
         checkPassword(body.password, [...wordsOf(body.email), ...wordsOf(body.name), brandName]);
         await throttle.take("signUpOfAddress", context.clientAddress);
-        const { user } = await asked(auth.api.signUpEmail({ body })).catch(ignoreRace);
-        // The id of an address that had an account already is made up, and then no such account is there.
-        const made = user && (await findAccount(database.read, user.id));
-        if (made)
-          await database.change([], (tx) =>
-            recordAudit(tx, clock.now(), [
-              { actor: made.id, action: "account.sign-up", subject: made.id, detail: { kind: made.kind } },
-            ]),
-          );
+        await fixedTime.run(() => signUp(body));
         return { json: { message: looksTheSame } };
       },
     ),
@@ -61,7 +56,7 @@ export function signInRoutes(accounts: Accounts): AreaRoute[] {
       { method: "POST", path: path("send-verification"), body: z.object({ email }) },
       async ({ body, context }) => {
         await throttle.take("mailOfAddress", context.clientAddress);
-        await asked(auth.api.sendVerificationEmail({ body }));
+        await fixedTime.run(() => asked(auth.api.sendVerificationEmail({ body })));
         return { json: { message: looksTheSame } };
       },
     ),
@@ -115,7 +110,7 @@ export function signInRoutes(accounts: Accounts): AreaRoute[] {
       async ({ body, context }) => {
         await throttle.take("mailOfAddress", context.clientAddress);
         await throttle.take("resetOfPerson", body.email);
-        await asked(auth.api.requestPasswordReset({ body }));
+        await fixedTime.run(() => asked(auth.api.requestPasswordReset({ body })));
         return { json: { message: looksTheSame } };
       },
     ),
@@ -136,6 +131,18 @@ export function signInRoutes(accounts: Accounts): AreaRoute[] {
       },
     ),
   ];
+
+  async function signUp(body: SignUp): Promise<void> {
+    const { user } = await asked(auth.api.signUpEmail({ body })).catch(ignoreRace);
+    // The id of an address that had an account already is made up, and then no such account is there.
+    const made = user && (await findAccount(database.read, user.id));
+    if (made)
+      await database.change([], (tx) =>
+        recordAudit(tx, clock.now(), [
+          { actor: made.id, action: "account.sign-up", subject: made.id, detail: { kind: made.kind } },
+        ]),
+      );
+  }
 }
 
 /** An operator's account has its own door, with a second factor. */

@@ -1,0 +1,18 @@
+import { expect, test } from "bun:test";
+import { eachEngine } from "../engines.ts";
+import { startKazi } from "../running-kazi.ts";
+import { forms, tellingByTime } from "../security/answer-times.ts";
+import { behindProxy } from "../signed-in.ts";
+
+const pairs = Number(process.env.PAIRS ?? 400);
+
+eachEngine("answer times", ({ newPlace }) => {
+  for (const form of Object.keys(forms) as (keyof typeof forms)[])
+    test(`the time that ${form} takes does not tell whether an address has an account`, async () => {
+      const kazi = await startKazi(await newPlace(), { env: behindProxy });
+      await tellingByTime(kazi, form, 10);
+      const auc = await tellingByTime(kazi, form, pairs);
+      console.log(`${form}: AUC ${auc.toFixed(3)} over ${pairs} pairs`);
+      expect(Math.abs(auc - 0.5)).toBeLessThan(0.05);
+    }, 900_000);
+});

@@ -2,6 +2,7 @@
 import { createRoute, type RouteConfig, z } from "@hono/zod-openapi";
 import manifest from "../../package.json" with { type: "json" };
 import type { Contract } from "../http/openapi.ts";
+import { conditionFailed } from "../http/preconditions.ts";
 import { Job } from "./job.ts";
 import { sentences } from "./refusal-sentences.ts";
 
@@ -77,6 +78,10 @@ function jobsRoute({
         400: plainText("`query` is missing, blank or over 200 characters", sentences.noQuery),
       }),
       403: plainText("This address has been blocked by the operator", sentences.blocked),
+      412: plainText(
+        "Only where you sent If-Match or If-Unmodified-Since, and it no longer holds",
+        conditionFailed,
+      ),
       429: plainText(
         "Asked more often than fair use allows: back off",
         sentences.tooMany("Too many requests", "42"),

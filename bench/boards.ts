@@ -20,7 +20,11 @@ async function feedings(): Promise<Feeding[]> {
   for (const board of allBoards) {
     const [feed] = board.feeds;
     if (!feed) continue;
-    const answer = await answerSample(board.slug, feed.request(1, { reliefwebAppname: "bench" }).url, nowMs);
+    const answer = await answerSample(
+      board.slug,
+      feed.request(1, { reliefwebAppname: "bench" }, nowMs).url,
+      nowMs,
+    );
     const page = { number: 1, bytes: answer.body, contentType: answer.headers["content-type"] ?? "" };
     if (isRss(page)) found.push({ board, feed, page, entries: readPage(board, feed, page, nowMs).entries });
   }

@@ -13,7 +13,7 @@ const feeds: [string, Board, Feed][] = allBoards.flatMap((board) =>
 );
 
 async function pageOf(board: Board, feed: Feed, page = 1, nowMs = now) {
-  const answer = await answerSample(board.slug, feed.request(page, settings).url, nowMs);
+  const answer = await answerSample(board.slug, feed.request(page, settings, nowMs).url, nowMs);
   return { ...answer, text: new TextDecoder().decode(answer.body) };
 }
 
@@ -65,7 +65,7 @@ test("the boards together hold many hundred jobs", async () => {
 
 test("every feed's address leads back to its board, employers on one host included", () => {
   for (const [, board, feed] of feeds) {
-    expect(boardAt(new URL(feed.request(1, settings).url))?.slug).toBe(board.slug);
+    expect(boardAt(new URL(feed.request(1, settings, now).url))?.slug).toBe(board.slug);
   }
 });
 

@@ -37,6 +37,6 @@ export function boardAt(url: URL): Board | undefined {
 
 function isFeedOf(board: Board, url: URL): boolean {
   return board.feeds.some(
-    (feed) => new URL(feed.request(1, { reliefwebAppname: null }).url).pathname === url.pathname,
+    (feed) => new URL(feed.request(1, { reliefwebAppname: null }, 0).url).pathname === url.pathname,
   );
 }

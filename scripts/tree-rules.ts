@@ -144,7 +144,12 @@ const vagueName = /(^|\/)(utils?|helpers?|common|misc|shared|lib|core|manager|in
 
 export function findBreaches(sources: Sources): string[] {
   const imports = new Map([...sources].map(([file, source]) => [file, importsOf(file, source)]));
-  return [...wrongImports(imports, sources), ...wrongDoors(sources), ...vagueNames(sources), ...cycles(imports)];
+  return [
+    ...wrongImports(imports, sources),
+    ...wrongDoors(sources),
+    ...vagueNames(sources),
+    ...cycles(imports),
+  ];
 }
 
 function wrongImports(imports: Map<string, string[]>, sources: Sources): string[] {

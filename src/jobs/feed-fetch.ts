@@ -48,7 +48,7 @@ export async function fetchFeed(
   const askPage = (number: number) =>
     largeBodies.during(async (beforeLarge) => {
       const answer = await outbound.get({
-        ...feed.request(number, settings),
+        ...feed.request(number, settings, clock.now()),
         ...unless,
         allowedHosts: board.hosts,
         beforeLarge,

@@ -145,7 +145,8 @@ export class SearchAnswers {
     const feed = board?.search?.(plainWords(query));
     if (!board || !feed || !isOn(board, switches) || paused.current().has(board.slug)) return null;
     if (!(await limiter.take(budgetOfAll, budget, clock.elapsedMs())).isAllowed) return null;
-    const answered = await outbound.get({ ...feed.request(1, switches), allowedHosts: board.hosts });
+    const request = feed.request(1, switches, clock.now());
+    const answered = await outbound.get({ ...request, allowedHosts: board.hosts });
     return answered.kind === "ok"
       ? { number: 1, bytes: answered.bytes, contentType: answered.contentType }
       : null;

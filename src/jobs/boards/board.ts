@@ -32,8 +32,8 @@ export type ListedJob = { job: Job; facets: Facets; expiresAt: string };
 export type Feed = {
   /** Unique within the board: `all`, `country-ke`, `entry-level`. */
   name: string;
-  /** Pages count from 1. */
-  request(page: number, settings: BoardSettings): FeedRequest;
+  /** Pages count from 1; a few addresses change with the season. */
+  request(page: number, settings: BoardSettings, nowMs: number): FeedRequest;
   maxPages: number;
   /** Searches, filtered lists and single employers may hold nothing; an empty general list is a fault. */
   mayBeEmpty: boolean;

@@ -25,7 +25,7 @@ async function samplePages(board: Board, feed: Feed): Promise<Page[]> {
   const sample = await sampleOf(board);
   const pages: Page[] = [];
   for (let number = 1; number <= feed.maxPages; number++) {
-    const url = new URL(feed.request(number, settings).url);
+    const url = new URL(feed.request(number, settings, nowMs).url);
     const { status, headers, body } = sample.answer(url, sample.jobs(url, nowMs), nowMs);
     expect([url.href, status]).toEqual([url.href, 200]);
     const page = { number, bytes: body, contentType: headers["content-type"] ?? "" };
@@ -136,7 +136,7 @@ describe("the list of boards", () => {
       expect(new Set(board.feeds.map((feed) => feed.name)).size).toBe(board.feeds.length);
       expect(board.terms.leastIntervalMs).toBeGreaterThanOrEqual(30 * 60_000);
       for (const feed of [...board.feeds, ...(board.search ? [board.search("nurse & midwife")] : [])]) {
-        const url = new URL(feed.request(1, settings).url);
+        const url = new URL(feed.request(1, settings, nowMs).url);
         expect(url.protocol).toBe("https:");
         expect(board.hosts).toContain(url.host);
       }

@@ -32,7 +32,7 @@ describe.if(existsSync(recorded))("Jobicy's recorded lists", () => {
     const regions = JSON.stringify(read("5-meta-locations.json")).toLowerCase();
     expect(regions).toContain("anywhere");
     for (const country of ["kenya", "uganda", "tanzania", "nigeria"]) expect(regions).not.toContain(country);
-    expect(jobicy.feeds.map((feed) => feed.request(1, { reliefwebAppname: null }).url)).toEqual([
+    expect(jobicy.feeds.map((feed) => feed.request(1, { reliefwebAppname: null }, 0).url)).toEqual([
       "https://jobicy.com/api/v2/remote-jobs?count=100",
     ]);
   });

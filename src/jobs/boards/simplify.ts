@@ -4,14 +4,23 @@ import { feed } from "./feed.ts";
 import { moment, text, texts, yes } from "./foreign-fields.ts";
 import { jsonBoard } from "./json-board.ts";
 
-/** The repository of internships is a new one every season; this is the line to change. */
-const internshipsRepository = "Summer2026-Internships";
-const graduatesRepository = "New-Grad-Positions";
+/** Month 8 is September. */
+const seasonBegins = 8;
 /** The lists hold years of closed adverts, oldest first. */
 const newest = 300;
 
 const listUrl = (repository: string): string =>
   `https://raw.githubusercontent.com/SimplifyJobs/${repository}/dev/.github/scripts/listings.json`;
+
+/**
+ * The repository of internships bears the name of a summer, and by September that of the next one. An old name goes on to
+ * lead to it, a name of the future leads nowhere, so that it is better to be late.
+ */
+function internshipsUrl(nowMs: number): string {
+  const now = new Date(nowMs);
+  const summer = now.getUTCFullYear() + (now.getUTCMonth() >= seasonBegins ? 1 : 0);
+  return listUrl(`Summer${summer}-Internships`);
+}
 
 const state = z.object({ active: yes, is_visible: yes, date_posted: z.number().catch(0) });
 
@@ -28,11 +37,11 @@ export const simplify = jsonBoard({
   feeds: [
     feed({
       name: "internships",
-      url: listUrl(internshipsRepository),
+      url: (_page, nowMs) => internshipsUrl(nowMs),
       typeWhenUnstated: "internship",
       maxBodyBytes: 32_000_000,
     }),
-    feed({ name: "graduates", url: listUrl(graduatesRepository), maxBodyBytes: 32_000_000 }),
+    feed({ name: "graduates", url: listUrl("New-Grad-Positions"), maxBodyBytes: 32_000_000 }),
   ],
 
   envelope: z.array(z.unknown()),

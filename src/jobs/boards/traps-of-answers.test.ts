@@ -68,7 +68,9 @@ describe("answers", () => {
     const entry = { slug: "a-1", title: "A", url: "https://www.arbeitnow.com/a" };
     const links = { next: "https://www.arbeitnow.com/api/job-board-api?search=x&page=2" };
     expect(json(arbeitnow, { data: [entry], links }).hasNext).toBe(true);
-    expect(arbeitnow.feeds[0]?.request(2, { reliefwebAppname: null }).url).toEndWith("job-board-api?page=2");
+    expect(arbeitnow.feeds[0]?.request(2, { reliefwebAppname: null }, 0).url).toEndWith(
+      "job-board-api?page=2",
+    );
     expect(json(arbeitnow, { data: [] }).hasNext).toBe(false);
     expect(json(arbeitnow, { data: [entry] }, 5).hasNext).toBe(false);
     const job = { guid: "https://himalayas.app/a", title: "A" };

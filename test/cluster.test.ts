@@ -1,17 +1,10 @@
 // Three real processes on one PostgreSQL and one Redis, behind nginx with the example of deploy/.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import {
-  type Cluster,
-  countByStatus,
-  hasCluster,
-  longStartMs,
-  startCluster,
-  startLoad,
-  startProxy,
-} from "./cluster.ts";
+import { type Cluster, countByStatus, hasCluster, longStartMs, startCluster, startLoad } from "./cluster.ts";
 import { newPushToken } from "./kazi-command.ts";
 import { bearer, path } from "./provider-api.ts";
 import { callsByUrl } from "./running-jobs.ts";
+import { type ShippedProxy, startProxy } from "./shipped-proxy.ts";
 import { within } from "./waiting.ts";
 
 const minutes = 60_000;
@@ -19,7 +12,7 @@ type NewKey = { id: string; key: string };
 
 describe.skipIf(!hasCluster)("three instances behind nginx", () => {
   let cluster: Cluster;
-  let proxy: Awaited<ReturnType<typeof startProxy>>;
+  let proxy: ShippedProxy;
   let key: NewKey;
   let token: string;
 

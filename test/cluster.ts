@@ -1,9 +1,4 @@
-// Kazi as many real processes: one PostgreSQL, one Redis, both behind gates, the sample boards, and nginx with the example
-// of deploy/ in front.
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { spawn } from "bun";
+// Kazi as many real processes: one PostgreSQL, one Redis, both behind gates, and the sample boards.
 import { type SampleBoards, startSampleBoards } from "../sample-boards/sample-boards.ts";
 import { freePort } from "../scripts/free-port.ts";
 import { type InterruptibleService, startPostgres, startRedis } from "../scripts/test-services.ts";
@@ -93,7 +88,7 @@ export async function startCluster(count: number, env: Record<string, string> = 
   }
 }
 
-function instance(place: Place, settings: Record<string, string>): Instance {
+export function instance(place: Place, settings: Record<string, string>): Instance {
   const port = freePort();
   const origin = `http://127.0.0.1:${port}`;
   let child: ReturnType<typeof startCommand> | null = null;
@@ -131,52 +126,6 @@ const isReady = (origin: string) =>
     (response) => response.ok,
     () => false,
   );
-
-/** The example with its cache elsewhere. Where it is written, Debian has the parent, which nginx does not make itself. */
-export function withCacheIn(folder: string, example: string): string {
-  const onDebian = "proxy_cache_path /var/lib/nginx/kazi ";
-  if (!example.includes(onDebian)) throw new Error("the cache is where Debian has no folder for it");
-  return example.replace(onDebian, `proxy_cache_path ${folder} `);
-}
-
-/** nginx with the example of deploy/, but for its names, its certificate and its ports. */
-export async function startProxy(instances: Instance[]): Promise<{ origin: string; stop(): Promise<void> }> {
-  const folder = mkdtempSync(join(tmpdir(), "kazi-proxy-"));
-  chmodSync(folder, 0o755);
-  const port = freePort();
-  const written = readFileSync(join(import.meta.dir, "../deploy/nginx.conf"), "utf8");
-  const example = withCacheIn(`${folder}/cache`, written)
-    .replace(/( *server) 127\.0\.0\.1:3001( [^;]*;)\n *server 127\.0\.0\.1:3002[^;]*;/, (_, name, options) =>
-      instances.map(({ origin }) => `${name} ${new URL(origin).host}${options}`).join("\n"),
-    )
-    .replace(/server \{\s+listen 80;[\s\S]*?\n\}\n/, "")
-    .replace("listen 443 ssl http2;", `listen 127.0.0.1:${port};`)
-    .replace(/ *(listen \[::\]:443 ssl http2|ssl_certificate\w*[^;]*);\n/g, "");
-  writeFileSync(
-    join(folder, "nginx.conf"),
-    `${process.getuid?.() === 0 ? "user root;" : ""} daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
-     worker_processes 1; events { worker_connections 512; }
-     http { access_log off; ${["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${folder}/${name};`).join(" ")}
-     ${example} }`,
-  );
-  const child = spawn(
-    [String(testServices.nginx), "-p", folder, "-c", join(folder, "nginx.conf"), "-e", `${folder}/error.log`],
-    { stdout: "ignore", stderr: "pipe" },
-  );
-  const origin = `http://127.0.0.1:${port}`;
-  await within(30_000, "nginx answers", async () => {
-    if (child.exitCode !== null) throw new Error(await new Response(child.stderr).text());
-    return isReady(origin);
-  });
-  return {
-    origin,
-    async stop() {
-      child.kill("SIGTERM");
-      await child.exited;
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
 
 export type Outcome = { startedAt: number; endedAt: number; status: number; text: string };
 

@@ -7,9 +7,9 @@ import { YAML } from "bun";
 import { freePort } from "../scripts/free-port.ts";
 import { readConfig, variableNames } from "../src/config.ts";
 import { boardCertificate } from "./board-certificate.ts";
-import { withCacheIn } from "./cluster.ts";
 import { sqlitePlace } from "./engines.ts";
 import { startKazi } from "./running-kazi.ts";
+import { withCacheIn } from "./shipped-proxy.ts";
 import { testServices } from "./test-services.ts";
 import { within } from "./waiting.ts";
 
@@ -181,13 +181,16 @@ test.skipIf(!testServices.nginx)(
         .exec(read("compose-nginx.conf"))?.[0]
         .replace("listen 8080", `listen 127.0.0.1:${port}`)
         .replace("set_real_ip_from 172.28.0.1;", `set_real_ip_from ${gateway};`);
+    const maps = read("compose-nginx.conf")
+      .match(/^map [\s\S]*?^\}$/gm)
+      ?.join("\n");
     const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
       .map((name) => `${name}_temp_path ${folder}/${name};`)
       .join(" ");
     writeFileSync(
       join(folder, "nginx.conf"),
       `${process.getuid?.() === 0 ? "user root;" : ""} daemon off; pid ${folder}/pid; events {}
-       http { access_log off; ${temporary} upstream kazi { server 127.0.0.1:${seen.port}; }
+       http { access_log off; ${temporary} upstream kazi { server 127.0.0.1:${seen.port}; } ${maps}
        ${server(ports.outer, "127.0.0.1")} ${server(ports.stranger, "192.0.2.1")} }`,
     );
     const nginx = Bun.spawn(

@@ -121,12 +121,13 @@ test("a strange Host is refused in the form of the service that was asked", asyn
 
 test("TRACE and CONNECT are 405 and echo nothing", async () => {
   const { port } = await kaziOn();
-  for (const method of ["TRACE", "CONNECT"]) {
+  for (const line of ["TRACE /health/live", "CONNECT /health/live", "CONNECT a.example:443"]) {
     const answer = await sendRaw(
       port,
-      `${method} /health/live HTTP/1.1\r\nHost: a\r\nX-Canary: sing\r\nConnection: close\r\n\r\n`,
+      `${line} HTTP/1.1\r\nHost: a\r\nX-Canary: sing\r\nConnection: close\r\n\r\n`,
     );
-    expect(answer.split(" ")[1]).toBe("405");
+    expect([line, answer.split(" ")[1]]).toEqual([line, "405"]);
+    expect(answer).toContain("allow: GET, HEAD\r\n");
     expect(answer).not.toContain("sing");
   }
 });

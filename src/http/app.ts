@@ -12,7 +12,8 @@ export type App = Hono<AppEnv>;
 export function createApp(unknown: (request: Request) => Response | null = () => null): App {
   const app: App = new Hono<AppEnv>();
   app.notFound(({ req }) => {
-    const allowed = methodsOf(app, req.path);
+    // What CONNECT asks for is a machine, not an address of ours.
+    const allowed = req.method === "CONNECT" ? ["GET", "HEAD"] : methodsOf(app, req.path);
     if (allowed.length === 0)
       return unknown(req.raw) ?? refuse(req.path, 404, "There is nothing at this address.");
     return methodNotAllowed(req.path, allowed);

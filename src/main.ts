@@ -23,7 +23,7 @@ import { addHealthRoutes } from "./http/health.ts";
 import { Metrics } from "./http/metrics.ts";
 import { MemoryRateLimiter, type RateLimiter } from "./http/rate-limit.ts";
 import { connectRateLimiter } from "./http/redis-rate-limit.ts";
-import { assertPortIsFree, holdPort, startServer } from "./http/server.ts";
+import { addressOf, assertPortIsFree, holdPort, startServer } from "./http/server.ts";
 import type { Service } from "./http/service.ts";
 import { abuseRoutes } from "./jobs/abuse-routes.ts";
 import { noticesOf, wantsPage } from "./jobs/plain-pages.ts";
@@ -77,8 +77,9 @@ export async function start(
     for (const close of closing.splice(0).reverse()) await close(graceMs);
   };
   try {
-    const held = given.port === 0 ? holdPort(given.host) : null;
-    if (held === null) await assertPortIsFree(given.host, given.port);
+    const host = await addressOf(given.host);
+    const held = given.port === 0 ? holdPort(host) : null;
+    if (held === null) await assertPortIsFree(host, given.port);
     closing.push(() => held?.stop(true));
     const config = held === null ? given : withPort(given, held.port ?? 0);
     if (config.databaseUrl === null) closing.push(lockForServing(config.dataDir));
@@ -177,7 +178,7 @@ export async function start(
     const isHttps = config.publicUrl.startsWith("https:");
     const hotRoutes = services.flatMap((service) => service.hotRoutes);
     const server = startServer({
-      host: config.host,
+      host,
       port: config.port,
       held,
       app,

@@ -1,8 +1,10 @@
 // Kazi as the operating system sees it: started, killed, stopped, started twice.
-import { afterEach, expect, test } from "bun:test";
+import { afterEach, describe, expect, test } from "bun:test";
+import { freePort } from "../scripts/free-port.ts";
 import { startCommand } from "./command-line.ts";
 import { eachEngine, onPostgres, type Place, sqlitePlace } from "./engines.ts";
 import { firstStartJourney } from "./first-start-journey.ts";
+import { canChooseResolver, resolvers, under } from "./resolver.ts";
 import { within } from "./waiting.ts";
 
 const children: ReturnType<typeof startCommand>[] = [];
@@ -14,11 +16,14 @@ afterEach(async () => {
   }
 });
 
-function spawnKazi(words: string[], place: Place, env: Record<string, string> = {}) {
-  const child = startCommand(place, words, { PORT: "0", BOARDS_ORIGIN: "http://127.0.0.1:9", ...env });
+function spawnKazi(words: string[], place: Place, env: Record<string, string> = {}, under: string[] = []) {
+  const child = startCommand(place, words, { PORT: "0", BOARDS_ORIGIN: "http://127.0.0.1:9", ...env }, under);
   children.push(child);
   return child;
 }
+
+const notOurs = (host: string) =>
+  `HOST is \`${host}\`, which is no name or address of this machine; write one that is`;
 
 /** The address it listens on, read from its log. */
 async function originOf(child: ReturnType<typeof spawnKazi>): Promise<string> {
@@ -102,13 +107,30 @@ test("a port that is taken is named", async () => {
   await holder.stop(true);
 });
 
-test("a host that is not this machine's is told in a sentence, with exit code 2", async () => {
-  for (const HOST of ["no-such-host.invalid", "192.0.2.1"]) {
-    const child = spawnKazi(["serve"], sqlitePlace(), { HOST });
+test("an address that is not this machine's is told in a sentence, with exit code 2", async () => {
+  for (const PORT of ["0", String(freePort())]) {
+    const child = spawnKazi(["serve"], sqlitePlace(), { HOST: "192.0.2.1", PORT });
     expect(await child.exited).toBe(2);
-    expect(await new Response(child.stderr).text()).toContain(
-      `HOST is \`${HOST}\`, which is no name or address of this machine; write one that is`,
-    );
+    expect(await new Response(child.stderr).text()).toContain(notOurs("192.0.2.1"));
+  }
+});
+
+describe.skipIf(!canChooseResolver)("with a resolver that", () => {
+  for (const [resolver, does] of Object.entries(resolvers)) {
+    test(`${does}, a host that does not exist is told in a sentence, with exit code 2`, async () => {
+      const startedAt = performance.now();
+      const child = spawnKazi(["serve"], sqlitePlace(), { HOST: "no-such-host.invalid" }, under(resolver));
+      expect([await child.exited, await new Response(child.stderr).text()]).toEqual([
+        2,
+        expect.stringContaining(notOurs("no-such-host.invalid")),
+      ]);
+      expect(performance.now() - startedAt).toBeLessThan(45_000);
+    });
+
+    test(`${does}, the machine's own name is listened on`, async () => {
+      const child = spawnKazi(["serve"], sqlitePlace(), { HOST: "localhost" }, under(resolver));
+      expect(await originOf(child)).toMatch(/^http:\/\/(127\.0\.0\.1|\[::1\]):\d+$/);
+    });
   }
 });
 

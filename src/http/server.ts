@@ -1,9 +1,12 @@
 // Listens, and stops without dropping a request. During the grace everything is still answered, each answer ends its
 // connection, and readiness says no, so that proxies look elsewhere; then nobody new is let in, and what is in flight
 // may finish until the deadline.
+import { lookup } from "node:dns/promises";
+import { isIP } from "node:net";
 import type { Clock } from "../clock.ts";
 import { ConfigMistakes } from "../config.ts";
 import type { Log } from "../log.ts";
+import { isWithin } from "../within.ts";
 import { type App, appHandle } from "./app.ts";
 import type { Exchange, Peer } from "./exchange.ts";
 import type { Lifetime } from "./lifetime.ts";
@@ -18,6 +21,9 @@ const maxBodyBytes = 1_048_576;
 const idleSeconds = 28;
 const longestWaitForQuietMs = 1_000;
 const quietTurnMs = 0.05;
+const longestConnectMs = 1_000;
+/** A resolver that nobody answers from would keep the start for its own time-out, several times over. */
+const longestLookupMs = 3_000;
 
 export type Server = { port: number; origin: string; stop(graceMs?: number): Promise<void> };
 export type ServerOptions = {
@@ -43,6 +49,28 @@ export class PortTaken extends Error {
 
 export type HeldPort = Bun.Server<undefined>;
 
+const foreignHost = (host: string) =>
+  new ConfigMistakes([
+    `HOST is \`${host}\`, which is no name or address of this machine; write one that is, like \`127.0.0.1\`, or \`0.0.0.0\` for all of them.`,
+  ]);
+
+/**
+ * The address behind a name, looked up before anyone listens: the runtime would wait for the resolver with all else
+ * standing still, and tell a name that is not found by whatever error the system had last.
+ */
+export async function addressOf(host: string): Promise<string> {
+  if (isIP(host) !== 0) return host;
+  const { promise: tooLate, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(foreignHost(host)), longestLookupMs);
+  try {
+    return (await Promise.race([lookup(host), tooLate])).address;
+  } catch {
+    throw foreignHost(host);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** A port of the system's choice, ours from now on, so that addresses can be written before everything is ready. */
 export function holdPort(host: string): HeldPort {
   const starting = () => new Response("Kazi is starting; try again in a moment.\n", { status: 503 });
@@ -55,14 +83,10 @@ export function holdPort(host: string): HeldPort {
  */
 export async function assertPortIsFree(host: string, port: number): Promise<void> {
   const hostname = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
-  const isTaken = await Bun.connect({ hostname, port, socket: { data() {} } }).then(
-    (socket) => {
-      socket.end();
-      return true;
-    },
-    () => false,
-  );
-  if (isTaken) throw new PortTaken(host, port);
+  const socket = Bun.connect({ hostname, port, socket: { data() {} } });
+  void socket.then((open) => open.end()).catch(() => {});
+  // An address of another machine may never answer; one of this machine does so at once.
+  if (await isWithin(socket, longestConnectMs).catch(() => false)) throw new PortTaken(host, port);
 }
 
 export function startServer(options: ServerOptions): Server {
@@ -143,10 +167,9 @@ function listen(
       throw new ConfigMistakes([
         `PORT is \`${port}\`, which this user may not open; write one above 1023, and let a proxy listen on ${port}.`,
       ]);
-    if (code === "EINVAL" || code === "EADDRNOTAVAIL")
-      throw new ConfigMistakes([
-        `HOST is \`${hostname}\`, which is no name or address of this machine; write one that is, like \`127.0.0.1\`, or \`0.0.0.0\` for all of them.`,
-      ]);
-    throw error;
+    if (code === "EADDRNOTAVAIL" || code === "EINVAL") throw foreignHost(hostname);
+    throw new ConfigMistakes([
+      `HOST is \`${hostname}\` and PORT is \`${port}\`, where this machine cannot listen (${code}); write others.`,
+    ]);
   }
 }

@@ -3,7 +3,7 @@ import { Database as SqliteFile } from "bun:sqlite";
 import { join } from "node:path";
 import { systemClock } from "../src/clock.ts";
 import { openDatabase, sqliteFileName } from "../src/database/database.ts";
-import { importProviders } from "../src/providers/provider-import.ts";
+import { importProviders } from "../src/providers/import/import-file.ts";
 import { sampleProviders } from "../src/providers/sample-providers.ts";
 import type { Group } from "./plot.ts";
 import { heading, table, type Verdict, writeRatio } from "./printout.ts";

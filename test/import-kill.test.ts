@@ -1,10 +1,11 @@
 import { expect, test } from "bun:test";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { spawn } from "bun";
 import type { Database } from "../src/database/database.ts";
 import { afterTest } from "./after-test.ts";
 import { eachEngine, type Place } from "./engines.ts";
-import { openDesk, reaches } from "./import-desk.ts";
+import { openRuns, reaches } from "./import-runs.ts";
 import { within } from "./waiting.ts";
 
 const rows = 2_000;
@@ -12,7 +13,7 @@ const rounds = 4;
 const longestMs = 60_000;
 
 /** Killed at another moment of its work in every round. */
-async function killed(place: Place, round: number, isToTakeIn: boolean): Promise<void> {
+async function killed(place: Place, round: number, isToApply: boolean): Promise<void> {
   const runner = spawn(
     [
       process.execPath,
@@ -21,7 +22,7 @@ async function killed(place: Place, round: number, isToTakeIn: boolean): Promise
       place.url ?? "",
       String(round),
       String(rows),
-      isToTakeIn ? "yes" : "",
+      isToApply ? "yes" : "",
     ],
     { stdout: "pipe", stderr: "inherit" },
   );
@@ -32,6 +33,11 @@ async function killed(place: Place, round: number, isToTakeIn: boolean): Promise
   }
   await runner.exited;
 }
+
+const filesLeft = ({ dataDir }: Place) => {
+  const folder = join(dataDir, "imports");
+  return existsSync(folder) ? readdirSync(folder).length : 0;
+};
 
 const held = async (database: Database) =>
   Number(
@@ -45,30 +51,30 @@ const held = async (database: Database) =>
 
 eachEngine("kill -9 in the middle of an import", (engine) => {
   test(
-    "leaves all of its profiles or none, and an import that can be taken in again or cancelled",
+    "leaves all of its profiles or none, no file, and an import that can be applied again or cancelled",
     async () => {
       const place = await engine.newPlace();
       for (let round = 0; round < rounds; round += 1) {
-        const isToTakeIn = round % 2 === 0;
+        const isToApply = round % 2 === 0;
         const database = await engine.open(place);
         const before = await held(database);
-        await killed(place, round, isToTakeIn);
+        await killed(place, round, isToApply);
         const after = await held(database);
         expect([before, before + rows]).toContain(after);
 
-        const desk = openDesk(place, database);
-        afterTest(() => desk.stop());
-        const [last] = await desk.list();
+        const runs = openRuns(place, database);
+        afterTest(() => runs.stop());
+        const [last] = await runs.list();
         const id = String(last?.id);
-        if (engine.engine === "sqlite") await reaches(desk, id, "checked", "failed", "done");
-        const state = (await desk.view(id))?.state;
+        if (engine.engine === "sqlite") await reaches(runs, id, "checked", "failed", "done");
+        const state = (await runs.view(id)).state;
         if (after > before) expect(state).toBe("done");
-        else if (state === "checked" && isToTakeIn) {
-          await desk.apply(id);
-          await reaches(desk, id, "done");
+        else if (state === "checked" && isToApply) {
+          await runs.apply(id);
+          await reaches(runs, id, "done");
           expect(await held(database)).toBe(before + rows);
         } else if (state !== "failed") {
-          await desk.cancel(id);
+          await runs.cancel(id);
           expect(await held(database)).toBe(before);
         }
         await within(longestMs, "nothing else of it is left", async () => {
@@ -77,9 +83,9 @@ eachEngine("kill -9 in the middle of an import", (engine) => {
             .select("number")
             .limit(1)
             .execute();
-          return left.length === 0;
+          return left.length === 0 && filesLeft(place) === 0;
         });
-        await desk.stop();
+        await runs.stop();
       }
     },
     4 * longestMs,

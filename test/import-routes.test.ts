@@ -1,5 +1,7 @@
 // The routes of an import over HTTP: what they count, and what they answer to addresses that cannot be.
 import { expect, test } from "bun:test";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { systemClock } from "../src/clock.ts";
 import { eraseProvider } from "../src/providers/provider-changes.ts";
 import { eachEngine } from "./engines.ts";
@@ -15,8 +17,9 @@ const asFile = { "content-type": "application/octet-stream" };
 
 eachEngine("the routes of an import", ({ readyPlace }) => {
   async function start() {
-    const kazi = await startKazi(await readyPlace(), { only: "providers", env: behindProxy });
-    return { kazi, operator: await signedInOperator(kazi, "op@example.org") };
+    const place = await readyPlace();
+    const kazi = await startKazi(place, { only: "providers", env: behindProxy });
+    return { kazi, dataDir: place.dataDir, operator: await signedInOperator(kazi, "op@example.org") };
   }
 
   async function begin(operator: OperatorVisitor, file: string): Promise<string> {
@@ -48,8 +51,7 @@ eachEngine("the routes of an import", ({ readyPlace }) => {
       "bad,,Nairobi,",
     ].join("\n");
     const id = await begin(operator, file);
-    expect((await operator.send("PUT", `${base}/${id}/parts/0`, file, asFile)).status).toBe(200);
-    expect((await operator.post(`${base}/${id}/check`)).status).toBe(200);
+    expect((await operator.send("PUT", `${base}/${id}/file`, file, asFile)).status).toBe(200);
     const counts = { rows: 5, created: 1, unchanged: 1, bad: 1, merged: 1 };
     expect(await reach(operator, id, "checked")).toMatchObject({ ...counts, changed: 1, erased: 0 });
     await eraseProvider(kazi.database, "gone", { actor: "test", nowMs: systemClock.now() });
@@ -65,10 +67,11 @@ eachEngine("the routes of an import", ({ readyPlace }) => {
       const { status, json } = await asked;
       return `${status} ${json.error}`;
     };
-    for (const number of ["-1", "1.5", "one", "9999999999", "0x1"])
-      expect(await sentence(put(`${id}/parts/${number}`))).toStartWith("404 ");
-    expect(await sentence(put(`${id}/parts/-1`))).toBe("404 Parts are numbered from 0.");
-    expect(await sentence(put(`${id}/parts/7`))).toContain("409 Part 7 does not fit");
+    expect(await sentence(put(`${id}/file`))).toBe(
+      "409 The file does not fit its announcement: 1 bytes arrived, and 15 were announced. Send it again.",
+    );
+    const begun = operator.post(base, { source: "b.csv", size_bytes: 1 });
+    expect(await sentence(begun)).toStartWith("409 Another import is open");
     for (const unknown of [
       "imp_00000000000000000",
       "nothing",
@@ -77,10 +80,10 @@ eachEngine("the routes of an import", ({ readyPlace }) => {
       "%F0%9F%A6%86",
       "a".repeat(200),
     ]) {
-      expect(await sentence(put(`${unknown}/parts/0`))).toStartWith("404 There is no");
+      expect(await sentence(put(`${unknown}/file`))).toStartWith("404 There is no");
       for (const path of ["", "/rows?kind=bad", "/bad-rows"])
         expect(await sentence(operator.get(`${base}/${unknown}${path}`))).toStartWith("404 There is no");
-      for (const step of ["check", "apply", "cancel"])
+      for (const step of ["apply", "cancel"])
         expect(await sentence(operator.post(`${base}/${unknown}/${step}`))).toStartWith("404 There is no");
     }
     for (const after of ["-1", "1.5", "one", "2147483648", "1e300"])
@@ -90,5 +93,46 @@ eachEngine("the routes of an import", ({ readyPlace }) => {
     expect(await sentence(operator.get(`${base}/${id}/rows?kind=odd`))).toContain("400 Write the kind as");
     const behind = await operator.get(`${base}/${id}/rows?kind=bad&after=2147483647`);
     expect([behind.status, behind.json]).toEqual([200, { rows: [], has_more: false }]);
+  });
+
+  test("take a file far larger than any other body, and none that is larger than was announced", async () => {
+    const { operator } = await start();
+    const row = `${JSON.stringify({ id: "a", name: "A", county: "Kiambu", bio: "x".repeat(4_000) })}\n`;
+    const file = row.repeat(2_000);
+    const id = await begin(operator, file);
+    expect((await operator.send("PUT", `${base}/${id}/file`, `${file}\n`, asFile)).status).toBe(409);
+    expect((await operator.send("PUT", `${base}/${id}/file`, file, asFile)).status).toBe(200);
+    expect(await reach(operator, id, "checked")).toMatchObject({ rows: 2_000 });
+    const elsewhere = await operator.send("PUT", `${base}/${id}/rows`, file, asFile);
+    expect([elsewhere.status, elsewhere.json.error]).toEqual([413, "The body is too large."]);
+  });
+
+  test("check no file whose sender was signed out while sending it", async () => {
+    const { kazi, dataDir, operator } = await start();
+    const file = "id,name,county\na,A,Kiambu\n";
+    const id = await begin(operator, file);
+    const pieces = [file.slice(0, 8), file.slice(8)];
+    const pause = Promise.withResolvers<void>();
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        const piece = pieces.shift();
+        if (piece === undefined) return controller.close();
+        if (pieces.length === 0) await pause.promise;
+        controller.enqueue(new TextEncoder().encode(piece));
+      },
+    });
+    const headers = { ...asFile, origin: kazi.origin, cookie: operator.cookie };
+    const sending = fetch(`${kazi.origin}/operator/api/${base}/${id}/file`, { method: "PUT", headers, body });
+    const folder = join(dataDir, "imports");
+    await within(waitMs, "the file is arriving", async () => existsSync(folder));
+    expect((await operator.post("sign-out")).status).toBe(200);
+    pause.resolve();
+    expect((await sending).status).toBe(401);
+    expect(readdirSync(folder)).toEqual([]);
+    const run = await kazi.database.read
+      .selectFrom("provider_imports")
+      .select("state")
+      .executeTakeFirstOrThrow();
+    expect(run.state).toBe("uploading");
   });
 });

@@ -1,10 +1,10 @@
 // An import whose thread hangs: it can be cancelled, the next one goes on, and the server ends.
 import { expect, test } from "bun:test";
-import { rmSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterTest } from "./after-test.ts";
 import { eachEngine } from "./engines.ts";
-import { checked, openDesk, reaches, upload } from "./import-desk.ts";
+import { checked, openRuns, reaches, upload } from "./import-runs.ts";
 import { within } from "./waiting.ts";
 
 const longestMs = 60_000;
@@ -16,9 +16,9 @@ eachEngine("an import whose thread hangs", (engine) => {
     const place = await engine.newPlace();
     const database = await engine.open(place);
     const begin = () => {
-      const desk = openDesk(place, database, startThread);
-      afterTest(() => desk.stop());
-      return desk;
+      const runs = openRuns(place, database, startThread);
+      afterTest(() => runs.stop());
+      return runs;
     };
     const stuck = join(place.dataDir, "stuck");
     const hang = (isHanging: boolean) => (isHanging ? writeFileSync(stuck, "") : rmSync(stuck));
@@ -26,53 +26,50 @@ eachEngine("an import whose thread hangs", (engine) => {
       (await database.read.selectFrom("providers").select("id").execute()).map(({ id }) => id);
     const leftOver = async () => {
       const rows = await database.read.selectFrom("provider_import_rows").select("number").execute();
-      const parts = await database.read.selectFrom("provider_import_parts").select("number").execute();
-      return rows.length + parts.length;
+      return rows.length + readdirSync(join(place.dataDir, "imports")).length;
     };
     return { begin, hang, held, leftOver };
   }
 
   test(
-    "while it is checked or taken in is cancelled, and the next one is taken in",
+    "while it is checked or applied is cancelled, and the next one is applied",
     async () => {
       const { begin, hang, held, leftOver } = await open();
-      const desk = begin();
+      const runs = begin();
       hang(true);
-      const first = await upload(desk, file);
-      await desk.check(first);
-      expect((await desk.cancel(first)).state).toBe("cancelled");
+      const first = await upload(runs, file);
+      expect((await runs.cancel(first)).state).toBe("cancelled");
 
       hang(false);
-      const second = await checked(desk, file);
+      const second = await checked(runs, file);
       hang(true);
-      await desk.apply(second);
-      expect((await desk.cancel(second)).state).toBe("cancelled");
+      await runs.apply(second);
+      expect((await runs.cancel(second)).state).toBe("cancelled");
       expect(await held()).toEqual([]);
 
       hang(false);
-      const third = await checked(desk, file);
-      await desk.apply(third);
-      await reaches(desk, third, "done");
+      const third = await checked(runs, file);
+      await runs.apply(third);
+      await reaches(runs, third, "done");
       expect(await held()).toEqual(["a"]);
-      expect((await desk.view(first))?.state).toBe("cancelled");
+      expect((await runs.view(first)).state).toBe("cancelled");
       await within(longestMs, "nothing else of them is left", async () => (await leftOver()) === 0);
     },
     2 * longestMs,
   );
 
   test(
-    "does not keep the desk from stopping, and is as after a crash then",
+    "does not keep the imports from stopping, and is as after a crash then",
     async () => {
       const { begin, hang, held } = await open();
-      const desk = begin();
+      const runs = begin();
       hang(true);
-      const checking = await upload(desk, file);
-      await desk.check(checking);
-      await desk.stop();
+      const checking = await upload(runs, file);
+      await runs.stop();
 
       const next = begin();
       await reaches(next, checking, "failed");
-      expect((await next.view(checking))?.problem).toContain("interrupted while the file was checked");
+      expect((await next.view(checking)).problem).toContain("interrupted while the file was checked");
       hang(false);
       const id = await checked(next, file);
       hang(true);
@@ -82,7 +79,7 @@ eachEngine("an import whose thread hangs", (engine) => {
       hang(false);
       const last = begin();
       await reaches(last, id, "checked");
-      expect((await last.view(id))?.problem).toContain("nothing was changed");
+      expect((await last.view(id)).problem).toContain("nothing was changed");
       expect(await held()).toEqual([]);
       await last.apply(id);
       await reaches(last, id, "done");

@@ -6,7 +6,7 @@ import { sampleProviders } from "../src/providers/sample-providers.ts";
 import { startBusyKazi } from "./busy-kazi.ts";
 import { inDeveloperBrowser } from "./developer-browser.ts";
 import { sqlitePlace } from "./engines.ts";
-import { asLines } from "./import-desk.ts";
+import { asLines } from "./import-runs.ts";
 import { signedInOperator } from "./operator.ts";
 import { looksRight, shoot } from "./operator-browser.ts";
 import { addProviders } from "./provider-data.ts";
@@ -22,7 +22,7 @@ const fileOf = (name: string, text: string) => ({
 });
 
 inDeveloperBrowser("an import in the console", ({ open }) => {
-  test("shows what would change and every bad row, survives a reload, and takes everything in", async () => {
+  test("shows what would change and every bad row, survives a reload, and imports everything", async () => {
     const kazi = await startBusyKazi();
     await addProviders(kazi.database, [
       { id: "a", name: "Amina Tailor", county: "Mombasa", bio: "Old words" },
@@ -39,7 +39,7 @@ inDeveloperBrowser("an import in the console", ({ open }) => {
     await page.locator('input[type="file"]').setInputFiles(fileOf("marketplace.csv", rows.join("\n")));
     expect(await looksRight(page)).toEqual(fine);
     await page.getByRole("button", { name: "Upload and check" }).click();
-    await page.getByText("waits for your decision").waitFor();
+    await page.getByText("Waiting for your decision").waitFor();
     await page.getByText("is not a Kenyan phone number").waitFor();
     await page.getByText("is missing").waitFor();
     await page.reload();
@@ -56,8 +56,8 @@ inDeveloperBrowser("an import in the console", ({ open }) => {
     const bad = await Bun.file(await (await download).path()).text();
     expect(bad.split("\n").slice(0, 2)).toEqual(["line,field,reason", "4,name,is missing"]);
 
-    await page.getByRole("button", { name: "Take in 2 profiles" }).click();
-    await page.getByText("Everything below has been taken in.").waitFor();
+    await page.getByRole("button", { name: "Import 2 profiles" }).click();
+    await page.getByText("Every profile counted below").waitFor();
     expect((await heldProfile(kazi.database.read, "a"))?.provider.bio).toBe("New words");
     expect((await kazi.search("?county=Nairobi")).map(({ id }) => id)).toEqual(["b"]);
     await page.getByRole("link", { name: "All imports" }).click();
@@ -68,7 +68,7 @@ inDeveloperBrowser("an import in the console", ({ open }) => {
   });
 
   test(
-    "of 100,000 rows shows its progress, and cancelled while it is taken in leaves all or nothing",
+    "of 100,000 rows shows its progress, and cancelled while it is applied leaves all or nothing",
     async () => {
       const kazi = await startBusyKazi();
       await addProviders(kazi.database, [{ id: "mine", name: "Mine", county: "Kiambu" }]);
@@ -89,11 +89,11 @@ inDeveloperBrowser("an import in the console", ({ open }) => {
         async () => (await checking.count()) === 0 || Number(await checking.getAttribute("value")) > early,
       );
       await shoot(page, "import-checking");
-      await page.getByRole("button", { name: "Take in 100,000 profiles" }).click();
+      await page.getByRole("button", { name: "Import 100,000 profiles" }).click();
       // On a slow machine it may be over before the button is pressed: then everything is there.
       const cancel = page.getByRole("button", { name: "Cancel the import" });
-      await Promise.race([cancel.click(), page.getByText("Everything below has been taken in.").waitFor()]);
-      const count = async (table: "providers" | "provider_import_rows" | "provider_import_parts") => {
+      await Promise.race([cancel.click(), page.getByText("Every profile counted below").waitFor()]);
+      const count = async (table: "providers" | "provider_import_rows") => {
         const { rows } = await kazi.database.read
           .selectFrom(table)
           .select(({ fn }) => fn.countAll<number>().as("rows"))
@@ -106,11 +106,11 @@ inDeveloperBrowser("an import in the console", ({ open }) => {
         ["cancelled", "done"].includes(String(await state())),
       );
       await page
-        .getByText((await state()) === "cancelled" ? "cancelled" : "taken in", { exact: true })
+        .getByText((await state()) === "cancelled" ? "Cancelled" : "Imported", { exact: true })
         .waitFor();
       expect(await count("providers")).toBe((await state()) === "cancelled" ? 1 : 100_001);
       await within(longestMs, "nothing else of it is left", async () => {
-        return (await count("provider_import_rows")) + (await count("provider_import_parts")) === 0;
+        return (await count("provider_import_rows")) === 0;
       });
       expect(kazi.traffic.odd).toEqual([]);
       expect(mishaps).toEqual([]);

@@ -2,9 +2,8 @@
 import { expect, test } from "bun:test";
 import { createToken } from "../src/access/operators/operator-tokens.ts";
 import { systemClock } from "../src/clock.ts";
-import type { PushResult } from "../src/providers/provider-push.ts";
+import type { PushItem, PushResult } from "../src/providers/import/push.ts";
 import { heldProfile } from "../src/providers/provider-store.ts";
-import type { PushItem } from "../src/providers/push-item.ts";
 import { eachEngine } from "./engines.ts";
 import { bearer, startProviderApi } from "./provider-api.ts";
 import { within } from "./waiting.ts";
@@ -19,16 +18,17 @@ eachEngine("pushing providers", ({ readyPlace }) => {
     const request = { name: "Marketplace", scopes: ["providers:push" as const], lifetimeMs: 3_600_000 };
     const by = { actor: "test", nowMs: systemClock.now() };
     const { secret, token } = await createToken(api.database, request, by);
-    const send = (body: unknown) =>
+    const sendBytes = (body: BodyInit) =>
       fetch(`${api.origin}/operator/api/providers/push`, {
         method: "POST",
         headers: { ...bearer(secret), "content-type": "application/json" },
-        body: JSON.stringify(body),
+        body,
       });
+    const send = (body: unknown) => sendBytes(JSON.stringify(body));
     const push = async (...items: PushItem[]) => (await (await send({ items })).json()) as Answer;
     const shown = async () =>
       ((await (await api.get("?limit=50")).json()) as { data: { id: string; phone: string | null }[] }).data;
-    return { api, tokenId: token.id, send, push, shown };
+    return { api, tokenId: token.id, send, sendBytes, push, shown };
   }
   const outcomes = ({ results }: Answer) =>
     results.map(({ id, action, result }) => `${action} ${id} ${result}`);
@@ -206,5 +206,25 @@ eachEngine("pushing providers", ({ readyPlace }) => {
     const large = await send({ items: [{ action: "erase", id: "x".repeat(1_000_000) }] });
     expect(large.status).toBe(413);
     expect(((await large.json()) as Answer).error).toContain("1,000,000 bytes");
+  });
+
+  test("a batch is measured while it comes, whether its length was announced or not", async () => {
+    const { sendBytes } = await start();
+    const megabyte = new Uint8Array(1_048_576).fill(32);
+    let sent = 0;
+    const withoutEnd = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 1;
+        if (sent > 300) controller.close();
+        else controller.enqueue(megabyte);
+      },
+    });
+    for (const [body, sentence] of [
+      [new Blob([megabyte, megabyte]), "The body is too large."],
+      [withoutEnd, "The body is larger than 1,000,000 bytes."],
+    ] as const) {
+      const response = await sendBytes(body);
+      expect([response.status, await response.json()]).toEqual([413, { error: sentence }]);
+    }
   });
 });

@@ -4,7 +4,7 @@ import { createKey, defaultLifetimeMs, type KeyRequest, type NewKey } from "../s
 import { defaultRates } from "../src/access/limits.ts";
 import { type Clock, systemClock } from "../src/clock.ts";
 import type { Database } from "../src/database/database.ts";
-import { type ImportSummary, importProviders } from "../src/providers/provider-import.ts";
+import { type ImportSummary, importProviders } from "../src/providers/import/import-file.ts";
 
 const rates = defaultRates({
   providersLimit: { count: 120, windowMs: 60_000 },

@@ -79,7 +79,7 @@ eachEngine("a change to a profile", (engine) => {
       created: 0,
       erased: 1,
     });
-    expect(remarks).toEqual(["1 id: `p1` was erased and is not brought back"]);
+    expect(remarks).toEqual(["1 id: was erased and is not brought back"]);
     expect(await (await get("?limit=50")).text()).not.toContain('"p1"');
     expect(await outcome(verifyProvider(database, "p1", "v1", by))).toThrow(
       "was erased at 2026-11-15T08:00:00.000Z",

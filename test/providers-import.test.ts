@@ -28,7 +28,10 @@ eachEngine("an import", (engine) => {
     const database = await engine.open();
     const remarks: string[] = [];
     const summary = await importText(database, csv, { remarks });
-    expect(summary).toEqual({ rows: 5, created: 2, updated: 0, bad: 3, erased: 0, isCutShort: false });
+    expect(summary).toEqual({
+      ...{ rows: 5, created: 2, updated: 0, unchanged: 0, bad: 3, erased: 0 },
+      isCutShort: false,
+    });
     expect(remarks).toEqual([
       "2 colour: is not a field of a profile and is ignored",
       "3 phone: is not a Kenyan phone number; write it like +254712345678 or 0712345678",
@@ -177,6 +180,7 @@ eachEngine("an import", (engine) => {
       rows: 2,
       created: 0,
       updated: 0,
+      unchanged: 0,
       bad: 1,
       erased: 0,
       is_cut_short: true,
@@ -210,6 +214,6 @@ eachEngine("an import", (engine) => {
     expect(exported).toEqual({ exitCode: 0, stdout: "", stderr: `2 profiles written to ${copy}.\n` });
     expect(statSync(copy).mode & 0o777).toBe(0o600);
     const again = await runCommand(place, ["providers", "import", copy]);
-    expect(again.stdout).toBe("2 rows: 0 new, 2 updated, 0 bad.\n");
+    expect(again.stdout).toBe("2 rows: 0 new, 0 updated, 2 unchanged, 0 bad.\n");
   });
 });

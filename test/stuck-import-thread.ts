@@ -1,11 +1,11 @@
-// The import thread, but while a file called "stuck" lies in DATA_DIR it never comes back from a check, nor from taking
-// an import in, for which it holds the lock of the writers on SQLite.
+// The import thread, but while a file called "stuck" lies in DATA_DIR it never comes back from a check, nor from
+// applying an import, for which it holds the lock of the writers on SQLite.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { sqliteFileName } from "../src/database/database.ts";
 import { openSqliteFile } from "../src/database/sqlite.ts";
-import type { Task } from "../src/providers/import-desk-thread.ts";
-import "../src/providers/import-thread.ts";
+import type { Task } from "../src/providers/import/import-thread.ts";
+import "../src/providers/import/import-worker.ts";
 
 const run = self.onmessage;
 let place: { url: string | null; dataDir: string } = { url: null, dataDir: "" };

@@ -1,7 +1,7 @@
 import { systemClock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { readSwitch, turnSwitch } from "../providers/api-switch.ts";
-import { importProviders } from "../providers/provider-import.ts";
+import { importProviders } from "../providers/import/import-file.ts";
 import { heldProfile } from "../providers/provider-store.ts";
 import { sampleProvider, sampleProviders } from "../providers/sample-providers.ts";
 import { showProgress } from "./shell.ts";

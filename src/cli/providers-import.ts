@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import type { Command } from "commander";
 import { commandLine } from "../access/audit-store.ts";
 import { systemClock } from "../clock.ts";
-import { type ImportRemark, type ImportSummary, importProviders } from "../providers/provider-import.ts";
+import { type ImportRemark, type ImportSummary, importProviders } from "../providers/import/import-file.ts";
 import { oneLine } from "./plain-text.ts";
 import {
   CommandFailed,
@@ -43,7 +43,7 @@ export function addProvidersImport(providers: Command): void {
           }).finally(endProgress);
           if (options.json) printJson(documentOf(summary, remarks));
           else print(sentenceOf(summary, remarks.leftOut));
-          if (summary.rows > 0 && summary.created + summary.updated === 0 && summary.bad > 0)
+          if (summary.bad > 0 && summary.created + summary.updated + summary.unchanged === 0)
             throw new CommandFailed(
               options.strict
                 ? "Nothing was imported, because of --strict; mend the rows and import the file again."
@@ -107,8 +107,11 @@ function documentOf({ isCutShort, ...counts }: ImportSummary, remarks: Remarks) 
   };
 }
 
-function sentenceOf({ rows, created, updated, bad, erased }: ImportSummary, leftOut: number): string {
-  const parts = [`${created} new`, `${updated} updated`, `${bad} bad`];
+function sentenceOf(summary: ImportSummary, leftOut: number): string {
+  const { rows, created, updated, unchanged, bad, erased } = summary;
+  const parts = [`${created} new`, `${updated} updated`];
+  if (unchanged > 0) parts.push(`${unchanged} unchanged`);
+  parts.push(`${bad} bad`);
   if (erased > 0) parts.push(`${erased} erased before and left out`);
   const more = leftOut > 0 ? ` ${leftOut} further remarks were not shown.` : "";
   return `${rows} rows: ${parts.join(", ")}.${more}`;

@@ -219,7 +219,7 @@ function historyOf(engine: Engine, options: DatabaseOptions, read: Kysely<Tables
 
 async function forgetDeleted(engine: Engine, db: Kysely<Tables>): Promise<void> {
   if (engine === "sqlite") await sql`pragma wal_checkpoint(truncate)`.execute(db);
-  else await sql`vacuum providers, handouts, provider_import_rows, provider_import_parts`.execute(db);
+  else await sql`vacuum providers, handouts, provider_import_rows`.execute(db);
 }
 
 type Parts = {

@@ -1,4 +1,4 @@
-// Profiles, who received what of them, and imports that wait to be taken in.
+// Profiles, who received what of them, and imports with their checked rows.
 
 export interface ProvidersTable {
   id: string;
@@ -59,9 +59,7 @@ export interface ProviderImportsTable {
   created_at: string;
   changed_at: string;
   size_bytes: number;
-  received_bytes: number;
   read_bytes: number;
-  parts: number;
   rows: number;
   created: number;
   changed: number;
@@ -71,15 +69,9 @@ export interface ProviderImportsTable {
   is_cut_short: number;
 }
 
-export interface ProviderImportPartsTable {
-  import_id: string;
-  number: number;
-  bytes: Uint8Array;
-}
-
 type Nullable<T> = { [Column in keyof T]: T[Column] | null };
 
-/** A row that waits to be taken in: what is said of it, and the profile as it would be held. */
+/** A checked row: what is said of it, and the profile as it would be held. */
 export interface ProviderImportRowsTable extends Nullable<Omit<ProvidersTable, "changed_at">> {
   import_id: string;
   /** Its place in the file; several rows may stand on one line. */
@@ -100,6 +92,5 @@ export interface ProviderTables {
   erased_providers: ErasedProvidersTable;
   handouts: HandoutsTable;
   provider_imports: ProviderImportsTable;
-  provider_import_parts: ProviderImportPartsTable;
   provider_import_rows: ProviderImportRowsTable;
 }

@@ -10,6 +10,7 @@ import type { Lifetime } from "./lifetime.ts";
 import type { Metrics } from "./metrics.ts";
 import { isWithoutRoom } from "./no-room.ts";
 import { refuse } from "./refusal.ts";
+import { isTooLarge } from "./request-body.ts";
 import type { Handle, HotRoute, RequestContext } from "./request-context.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 
@@ -107,6 +108,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
           });
         else if (request.url.length > maxTargetLength)
           answered = refuse(path, 414, "The address is too long.", refusalHeaders);
+        else if (isTooLarge(request, path))
+          answered = refuse(path, 413, "The body is too large.", { ...refusalHeaders, connection: "close" });
         else answered = handle(request, context);
       } catch (error) {
         answered = fail(error, context, path);

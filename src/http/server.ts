@@ -10,10 +10,10 @@ import { isWithin } from "../within.ts";
 import { type App, appHandle } from "./app.ts";
 import type { Exchange, Peer } from "./exchange.ts";
 import type { Lifetime } from "./lifetime.ts";
+import { maxUploadBytes } from "./request-body.ts";
 import type { HotRoute } from "./request-context.ts";
 
 const drainMs = 10_000;
-const maxBodyBytes = 1_048_576;
 /**
  * Ends whoever sends nothing, or reads nothing of an answer, for so long; Bun counts in steps of four seconds. Longer than
  * a proxy keeps a connection that it does not use, and at most half a minute.
@@ -151,7 +151,8 @@ const lasting = {
   // Without development Bun shares a port with whoever holds it; half of the requests would go to the other server.
   reusePort: false,
   idleTimeout: idleSeconds,
-  maxRequestBodySize: maxBodyBytes,
+  // The largest of all; every exchange has a limit of its own.
+  maxRequestBodySize: maxUploadBytes,
 } as const;
 
 function listen(

@@ -9,6 +9,7 @@ import { packedBody } from "../http/content-encoding.ts";
 import { pathOf } from "../http/exchange.ts";
 import { callerOf, type RateLimiter, retryAfter } from "../http/rate-limit.ts";
 import { refuseText } from "../http/refusal.ts";
+import { maxBodyBytes, readBody } from "../http/request-body.ts";
 import type { HotRoute, RequestContext } from "../http/request-context.ts";
 import type { FairUse } from "./fair-use.ts";
 import { visible } from "./job-text.ts";
@@ -48,7 +49,8 @@ export function listingReports(options: ListingReportsOptions): HotRoute {
     if (!isFromOwnPage(request.headers, publicUrl)) return notices(request, "reportFromElsewhere", { back });
     if (packedBody.isSentBy(request))
       return refuseText(packedBody.status, packedBody.sentence, packedBody.headers);
-    const form = new URLSearchParams((await request.text()).slice(0, mostBytes));
+    const body = await readBody(request, maxBodyBytes);
+    const form = new URLSearchParams(new TextDecoder().decode(body?.subarray(0, mostBytes)));
     const reason = reportReasons.find((known) => known === form.get("reason"));
     if (!reason) return notices(request, "reportNoReason", { back });
     const caller = `report ${callerOf(context.clientAddress)}`;

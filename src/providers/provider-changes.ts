@@ -4,7 +4,7 @@ import { type AuditEntry, type Circumstances, recordAudit } from "../access/audi
 import type { Database, Tx } from "../database/database.ts";
 import { erasuresTopic } from "../database/erasures.ts";
 import { newId } from "../ids.ts";
-import { type Outcome, outcomeOf } from "./import-outcome.ts";
+import { applyChecked, check, type Outcome } from "./import/check-rows.ts";
 import type { Consent } from "./provider.ts";
 import { type Remark, readDraft } from "./provider-draft.ts";
 import { BadField, fieldReaders } from "./provider-fields.ts";
@@ -46,11 +46,11 @@ export async function editProvider(
     const held = id === null ? null : await heldProfile(tx, id);
     if (id !== null && held === null) throw await noSuchProvider(database, id);
     const subject = id ?? newId("prv");
-    const outcome = outcomeOf(subject, [draft], held, { ground: actor, detail: {}, actor, nowMs });
-    if ("problems" in outcome) throw new BadProfile(outcome.problems);
-    if (outcome.kind === "unchanged") return outcome;
-    await saveProfiles(tx, database.engine, [outcome.profile]);
-    await recordAudit(tx, nowMs, [outcome.audit ?? { actor, action: "provider.create", subject }]);
+    const view = { held: new Map(held && [[subject, held]]), erased: new Set<string>() };
+    const origin = { ground: actor, detail: {}, actor, nowMs, isFile: false };
+    const outcome = check(subject, [draft], view, origin);
+    if (!("profile" in outcome)) throw new BadProfile(outcome.remarks);
+    await applyChecked(tx, database, [outcome], nowMs);
     return outcome;
   });
 }

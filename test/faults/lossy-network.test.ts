@@ -3,8 +3,8 @@
 import { expect, test } from "bun:test";
 import { createToken } from "../../src/access/operators/operator-tokens.ts";
 import { systemClock } from "../../src/clock.ts";
+import type { PushItem } from "../../src/providers/import/push.ts";
 import { heldProfile } from "../../src/providers/provider-store.ts";
-import type { PushItem } from "../../src/providers/push-item.ts";
 import { afterTest } from "../after-test.ts";
 import { anyPlace } from "../engines.ts";
 import { bearer, startProviderApi } from "../provider-api.ts";

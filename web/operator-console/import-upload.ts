@@ -1,11 +1,6 @@
-// The upload of a file, part by part. It goes on while other pages are looked at, and after a reload the same file can be
-// chosen again to send what is missing.
+// The upload of a file. It goes on while other pages of the console are looked at.
 import { signal } from "@preact/signals";
-import { beginImport, type Import, stepImport, uploadPart } from "./requests.ts";
-
-const partBytes = 524_288;
-const tries = 4;
-const pauseMs = 1_000;
+import { beginImport, type Import, uploadFile } from "./requests.ts";
 
 export type Upload = { id: string; sentBytes: number; failure: string };
 
@@ -15,17 +10,15 @@ let stopping = new AbortController();
 
 export async function beginUpload(file: File): Promise<Import> {
   const begun = await beginImport(file.name, file.size);
-  void send(begun, file);
+  void send(begun.id, file);
   return begun;
 }
 
-/** Rejects with a sentence when it is another file. */
-export async function resumeUpload(begun: Import, file: File): Promise<void> {
-  if (file.size !== begun.size_bytes)
-    throw new Error(
-      `That is another file: this import waits for ${begun.source} with ${begun.size_bytes} bytes.`,
-    );
-  void send(begun, file);
+/** After an upload that broke off. Rejects with a sentence when it is another file. */
+export async function uploadAgain({ id, source, size_bytes }: Import, file: File): Promise<void> {
+  if (file.size !== size_bytes)
+    throw new Error(`That is another file: this import waits for ${source} with ${size_bytes} bytes.`);
+  void send(id, file);
 }
 
 export function stopUpload(): void {
@@ -33,35 +26,17 @@ export function stopUpload(): void {
   upload.value = null;
 }
 
-async function send(begun: Import, file: File): Promise<void> {
-  stopping.abort();
+async function send(id: string, file: File): Promise<void> {
+  stopUpload();
   stopping = new AbortController();
-  const { signal: stop } = stopping;
-  const { id } = begun;
-  upload.value = { id, sentBytes: begun.received_bytes, failure: "" };
+  const onProgress = (sentBytes: number) => {
+    upload.value = { id, sentBytes, failure: "" };
+  };
+  onProgress(0);
   try {
-    let { parts, received_bytes: sent } = begun;
-    while (sent < file.size) {
-      const part = file.slice(sent, sent + partBytes);
-      const number = parts;
-      ({ parts, received_bytes: sent } = await persistently(() => uploadPart(id, number, part, stop), stop));
-      upload.value = { id, sentBytes: sent, failure: "" };
-    }
-    await stepImport(id, "check");
+    await uploadFile(id, file, { onProgress, stop: stopping.signal });
     upload.value = null;
   } catch (error) {
-    if (!stop.aborted) upload.value = { id, sentBytes: 0, failure: (error as Error).message };
-  }
-}
-
-/** A connection that breaks for a moment does not end an upload. */
-async function persistently<T>(work: () => Promise<T>, stop: AbortSignal): Promise<T> {
-  for (let left = tries; ; left -= 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (stop.aborted || left <= 1) throw error;
-      await new Promise((go) => setTimeout(go, pauseMs));
-    }
+    upload.value = { id, sentBytes: 0, failure: (error as Error).message };
   }
 }

@@ -19,8 +19,8 @@ import type { OpenedLink } from "../../src/access/operators/operators.ts";
 import type { Scope } from "../../src/access/scopes.ts";
 import type { Abuse } from "../../src/jobs/abuse-routes.ts";
 import type { BoardCheck, Boards, DoubtfulJobs } from "../../src/jobs/board-routes.ts";
-import type { PreviewPage } from "../../src/providers/import-preview.ts";
-import type { ImportRows, ShownImport } from "../../src/providers/import-routes.ts";
+import type { ImportRows, ShownImport } from "../../src/providers/import/import-routes.ts";
+import type { PreviewPage } from "../../src/providers/import/preview.ts";
 import type { Erased, FoundProviders } from "../../src/providers/provider-desk-routes.ts";
 import type { ProviderRecord } from "../../src/providers/provider-record.ts";
 import type { Backups } from "../../src/upkeep/backup-routes.ts";
@@ -161,31 +161,41 @@ export const listImports = () => ask<Import[]>("GET", "provider-imports");
 export const openImport = (id: string) => ask<Import>("GET", `provider-imports/${id}`);
 export const beginImport = (source: string, size_bytes: number) =>
   ask<Import>("POST", "provider-imports", { source, size_bytes });
-export const stepImport = (id: string, step: "check" | "apply" | "cancel") =>
+export const stepImport = (id: string, step: "apply" | "cancel") =>
   ask<Import>("POST", `provider-imports/${id}/${step}`);
 export const importRows = (id: string, kind: RowKind, after: number) =>
   ask<ImportRows>("GET", `provider-imports/${id}/rows?kind=${kind}&after=${after}`);
 export const badRowsOf = (id: string) => `${base}provider-imports/${id}/bad-rows`;
 
-/** One part of a file, as it is. */
-export async function uploadPart(id: string, number: number, part: Blob, stop: AbortSignal): Promise<Import> {
-  let response: Response;
-  try {
-    response = await fetch(`${base}provider-imports/${id}/parts/${number}`, {
-      method: "PUT",
-      credentials: "same-origin",
-      headers: { "content-type": "application/octet-stream" },
-      body: part,
-      signal: stop,
-    });
-  } catch (error) {
-    if (stop.aborted) throw error;
-    throw new Failure(0, "The server cannot be reached. Check your connection and try again.");
-  }
-  const answer: unknown = await response.json().catch(() => null);
-  if (response.ok) return answer as Import;
-  throw new Failure(response.status, sentenceOf(answer) ?? "The part was not taken; try again in a moment.");
+/** The whole file in one request, which is the only kind that tells how much has been sent. */
+export function uploadFile(
+  id: string,
+  file: File,
+  { onProgress, stop }: { onProgress(sentBytes: number): void; stop: AbortSignal },
+): Promise<Import> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("PUT", `${base}provider-imports/${id}/file`);
+    request.setRequestHeader("content-type", "application/octet-stream");
+    request.responseType = "json";
+    request.upload.onprogress = ({ loaded }) => onProgress(loaded);
+    request.onload = () => {
+      const { status, response } = request;
+      if (status === 200) resolve(response as Import);
+      else reject(new Failure(status, sentenceOf(response) ?? unexplained(status)));
+    };
+    request.onerror = () =>
+      reject(new Failure(0, "The server cannot be reached. Check your connection and try again."));
+    stop.addEventListener("abort", () => request.abort());
+    request.send(file);
+  });
 }
+
+/** Not an answer of ours, so a proxy's. */
+const unexplained = (status: number) =>
+  status === 413
+    ? "A proxy in front of the server does not let so large a file through; raise its limit for uploads."
+    : "The file was not accepted; try again in a moment.";
 
 export const listBoards = () => ask<Boards>("GET", "boards");
 export const pauseBoard = (board: string, reason: string) =>

@@ -39,6 +39,8 @@ export type OperatorCall<Body> = Call<Body> & {
   operator: Operator;
   /** For a route that takes a stream: its body has not been read. */
   request: Request;
+  /** Refuses whoever was signed out, or lost a right, while sending the stream. */
+  admitAgain(): Promise<void>;
 };
 
 /**
@@ -46,7 +48,12 @@ export type OperatorCall<Body> = Call<Body> & {
  * the role, may do what concerns the own account alone.
  */
 export type Who = "anyone" | "account" | "operator in waiting" | "any operator" | "operator";
-export type Asking = { account: SignedIn | null; operator: Operator | null; request: Request };
+export type Asking = {
+  account: SignedIn | null;
+  operator: Operator | null;
+  request: Request;
+  admitAgain(): Promise<void>;
+};
 
 export type AreaRoute = {
   who: Who;
@@ -109,9 +116,9 @@ export function forOperator<Body = null>(
     who: "operator",
     scope,
     ...placed(place),
-    handle(call, { operator, request }) {
+    handle(call, { operator, request, admitAgain }) {
       if (operator === null) throw new Refused(401, "Sign in first.");
-      return handle({ ...(call as Call<Body>), operator, request });
+      return handle({ ...(call as Call<Body>), operator, request, admitAgain });
     },
   };
 }

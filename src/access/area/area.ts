@@ -5,6 +5,7 @@ import type { z } from "zod";
 import type { App, AppEnv } from "../../http/app.ts";
 import { packedBody } from "../../http/content-encoding.ts";
 import { refuseJson } from "../../http/refusal.ts";
+import { readBody } from "../../http/request-body.ts";
 import {
   type AreaRoute,
   type Asking,
@@ -70,7 +71,10 @@ async function answer(route: AreaRoute, c: Context<AppEnv>, options: AreaOptions
     headers,
     context,
   };
-  return route.handle(call, asking);
+  const admitAgain = async () => {
+    await whoAsks(route, question, options);
+  };
+  return route.handle(call, { ...asking, request, admitAgain });
 }
 
 type Question = { request: Request; headers: Headers; clientAddress: string };
@@ -79,31 +83,31 @@ async function whoAsks(
   route: AreaRoute,
   { request, headers, clientAddress }: Question,
   { publicUrl, signedIn, operators }: AreaOptions,
-): Promise<Asking> {
+): Promise<Pick<Asking, "account" | "operator">> {
   // A browser adds no token by itself, so a request that brings one is nobody's forgery.
   const token = route.who === "operator" ? operators?.tokenIn(request) : null;
   if (operators && token)
-    return { account: null, operator: await operators.admitToken(token, route, clientAddress), request };
+    return { account: null, operator: await operators.admitToken(token, route, clientAddress) };
   if (route.method !== "GET" && !isFromOwnPages(request.headers, publicUrl))
     throw new Refused(403, "This request does not come from our own pages.");
-  if (route.who === "anyone") return { account: null, operator: null, request };
+  if (route.who === "anyone") return { account: null, operator: null };
   const account = await signedIn(headers);
   if (account === null)
     throw new Refused(401, "You are not signed in, or your session has ended; sign in again.");
   if (route.who !== "account") {
     if (!operators) throw notFound();
-    return { account, operator: await operators.admit(account, route), request };
+    return { account, operator: await operators.admit(account, route) };
   }
   if (account.kind === "operator")
     throw new Refused(403, "This is an operator's account; its place is the console at /operator.");
-  return { account, operator: null, request };
+  return { account, operator: null };
 }
 
 async function bodyText(request: Request, maxBodyBytes: number): Promise<string> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") throw new Refused(403, "Send the body as application/json.");
-  const bytes = await request.arrayBuffer();
-  if (bytes.byteLength > maxBodyBytes)
+  const bytes = await readBody(request, maxBodyBytes);
+  if (bytes === null)
     throw new Refused(413, `The body is larger than ${maxBodyBytes.toLocaleString("en")} bytes.`);
   return new TextDecoder().decode(bytes);
 }

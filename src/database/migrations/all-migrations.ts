@@ -13,6 +13,7 @@ import { operators } from "./0012-operators.ts";
 import { backups } from "./0013-backups.ts";
 import { upkeep } from "./0014-upkeep.ts";
 import { backupSums } from "./0015-backup-sums.ts";
+import { oneUpload } from "./0016-one-upload.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of their numbers; the position in this list is the version of the database. */
@@ -32,4 +33,5 @@ export const allMigrations: Migration[] = [
   backups,
   upkeep,
   backupSums,
+  oneUpload,
 ];

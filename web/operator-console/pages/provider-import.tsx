@@ -1,11 +1,11 @@
-// A file of profiles: uploaded, checked without changing anything, looked at, and taken in or not. Everything but the
+// A file of profiles: uploaded, checked without changing anything, looked at, and imported or not. Everything but the
 // upload itself goes on at the server, so the page may be left and come back to.
 import { useEffect, useState } from "preact/hooks";
 import { Form } from "../../signed-in/form.tsx";
 import { Heading } from "../../signed-in/heading.tsx";
 import { Failed, useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { counted, numberOf, timeOf } from "../../signed-in/wording.ts";
-import { beginUpload, resumeUpload, stopUpload, upload } from "../import-upload.ts";
+import { beginUpload, stopUpload, upload, uploadAgain } from "../import-upload.ts";
 import { go } from "../navigation.ts";
 import { type Import, type ImportState, listImports, openImport, stepImport } from "../requests.ts";
 import { mayChange } from "../session.ts";
@@ -35,13 +35,13 @@ export function ImportPage({ id }: { id: string }) {
 }
 
 const stateWords: Record<ImportState, string> = {
-  uploading: "being uploaded",
-  checking: "being checked",
-  checked: "waits for your decision",
-  applying: "being taken in",
-  done: "taken in",
-  cancelled: "cancelled",
-  failed: "failed",
+  uploading: "Uploading",
+  checking: "Checking",
+  checked: "Waiting for your decision",
+  applying: "Importing",
+  done: "Imported",
+  cancelled: "Cancelled",
+  failed: "Failed",
 };
 const stateLook: Partial<Record<ImportState, string>> = {
   done: "badge-approved",
@@ -206,16 +206,18 @@ function ImportView({ of, onChanged }: ViewProps) {
         />
       )}
       {of.state === "applying" && (
-        <Progress label="Taking in" share={of.applied_share} words="all or nothing" />
+        <Progress label="Importing" share={of.applied_share} words="all or nothing" />
       )}
-      {of.state === "done" && <p class="note note-good">Everything below has been taken in.</p>}
-      {of.state === "cancelled" && <p>Nothing of it was taken in.</p>}
+      {of.state === "done" && (
+        <p class="note note-good">Every profile counted below as new or changed is imported.</p>
+      )}
+      {of.state === "cancelled" && <p>Nothing was imported.</p>}
       {countedStates.includes(of.state) && <Counts of={of} />}
       {isOpen && mayChange.value && (
         <p class="key-actions">
           {of.state === "checked" && of.created + of.changed > 0 && (
             <button type="button" class="button button-main" onClick={() => void step("apply")}>
-              Take in {counted(of.created + of.changed, "profile", "profiles")}
+              Import {counted(of.created + of.changed, "profile", "profiles")}
             </button>
           )}
           <button type="button" class="button button-danger-quiet" onClick={() => void step("cancel")}>
@@ -239,14 +241,11 @@ function Uploading({ of }: { of: Import }) {
       />
     );
   return (
-    <section class="card" aria-labelledby="resume">
-      <h2 id="resume">The upload is not whole</h2>
+    <section class="card" aria-labelledby="again">
+      <h2 id="again">The upload did not finish</h2>
       {ours && <Failed sentence={ours.failure} />}
-      <p>
-        {numberOf(of.received_bytes)} of {numberOf(of.size_bytes)} bytes have arrived. Choose the same file
-        again to send the rest.
-      </p>
-      <FileForm submit="Send the rest" onFile={(file) => resumeUpload(of, file)} />
+      <p>Choose the same file again, or cancel the import.</p>
+      {mayChange.value && <FileForm submit="Upload again" onFile={(file) => uploadAgain(of, file)} />}
     </section>
   );
 }
@@ -278,7 +277,7 @@ function Counts({ of }: { of: Import }) {
     <>
       {of.is_cut_short && (
         <div class="note note-warning">
-          <p>The file is not whole: only what stands before its broken end was read.</p>
+          <p>The file is incomplete: only what comes before its broken end was read.</p>
         </div>
       )}
       <dl class="numbers">

@@ -1,18 +1,14 @@
 // The serving thread's side of the import thread: hands it tasks, hears how far it is, and calls it off.
-import { isWithin } from "../within.ts";
-import type { ImportRecord } from "./import-store.ts";
+import { isWithin } from "../../within.ts";
 
 export type RunOutcome = { kind: "done" } | { kind: "called off" } | { kind: "unreadable"; sentence: string };
 
 export type ThreadTasks = {
   open(input: { url: string | null; dataDir: string; runner: string; flag: SharedArrayBuffer }): undefined;
-  /** Null when the import waits for another part, or for none. */
-  addPart(input: { id: string; number: number; bytes: Uint8Array<ArrayBuffer> }): ImportRecord | null;
-  check(id: string): RunOutcome;
+  check(input: { id: string; file: string }): RunOutcome;
   apply(id: string): RunOutcome;
-  /** Takes away what is left of imports that have ended. */
+  /** Removes what is left of imports that have ended. */
   sweep(ids: string[]): undefined;
-  sweepParts(id: string): undefined;
   close(input: null): undefined;
 };
 
@@ -40,12 +36,12 @@ export class ImportThread {
   readonly #opened: Promise<unknown>;
   #count = 0;
   #broken: Error | null = null;
-  /** From 0 to 1, while an import is taken in. */
+  /** From 0 to 1, while an import is applied. */
   share = 0;
 
   constructor(
     place: { url: string | null; dataDir: string; runner: string },
-    startThread: () => Worker = () => new Worker(new URL("./import-thread.ts", import.meta.url).href),
+    startThread: () => Worker = () => new Worker(new URL("./import-worker.ts", import.meta.url).href),
   ) {
     this.#thread = startThread();
     this.#thread.onmessage = ({ data }: MessageEvent<Reply | Progress>) => {

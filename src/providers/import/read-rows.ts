@@ -1,7 +1,7 @@
 // A file of profiles as rows, whatever its format. The format is told by the first character, since names of files lie.
-import { csvRows } from "./csv-rows.ts";
-import { maxRowCharacters, type Row, UnreadableFile } from "./import-row.ts";
-import { jsonLineRows, jsonListRows } from "./json-rows.ts";
+import { csvRows } from "./read-csv.ts";
+import { jsonLineRows, jsonListRows } from "./read-json.ts";
+import { maxRowCharacters, type Row, UnreadableFile } from "./row.ts";
 
 export async function* rowsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Row> {
   const chunks = textOf(bytes);

@@ -1,14 +1,16 @@
-// SQL: the rows of an import that wait to be taken in. They are laid over what is held when they are checked; those whose
-// profile has changed since are found again before they are taken in, which is one transaction, all or nothing.
+// SQL: the checked rows of an import, with the profiles as they would be held. Those whose profile has changed since the
+// check are found again before all are applied, which is one transaction, all or nothing.
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { Engine } from "../database/columns.ts";
-import type { ProviderImportRowsTable, ProvidersTable } from "../database/provider-tables.ts";
-import { runKnownText } from "../database/statement-texts.ts";
-import type { Tables } from "../database/tables.ts";
-import type { ImportCounts } from "./import-store.ts";
+import type { Engine } from "../../database/columns.ts";
+import type { ProviderImportRowsTable, ProvidersTable } from "../../database/provider-tables.ts";
+import { runKnownText } from "../../database/statement-texts.ts";
+import type { Tables } from "../../database/tables.ts";
+import type { RunCounts } from "./run-store.ts";
 
 export type StagedRow = ProviderImportRowsTable;
 export type RowKind = StagedRow["kind"];
+export type WaitingRow = Pick<StagedRow, "import_id" | "number" | "line" | "kind" | "remarks"> &
+  Partial<StagedRow>;
 
 type StagedProfile = Omit<ProvidersTable, "changed_at">;
 
@@ -28,11 +30,7 @@ const columns = [...ownColumns, ...profileColumns];
 const rowsPerStatement = 20;
 
 /** Inserts, or replaces the row of the same number. What a row does not say is null. */
-export async function stageRows(
-  tx: Transaction<Tables>,
-  engine: Engine,
-  rows: (Pick<StagedRow, "import_id" | "number" | "line" | "kind" | "remarks"> & Partial<StagedRow>)[],
-): Promise<void> {
+export async function stageRows(tx: Transaction<Tables>, engine: Engine, rows: WaitingRow[]): Promise<void> {
   for (let at = 0; at < rows.length; at += rowsPerStatement) {
     const some = rows.slice(at, at + rowsPerStatement);
     const parameters = some.flatMap((row) => columns.map((column) => row[column] ?? null));
@@ -110,8 +108,8 @@ export async function lastNumber(db: Kysely<Tables>, importId: string): Promise<
 
 type Slice = { importId: string; after: number; to: number };
 
-/** One slice of the one transaction that takes an import in, with what the audit log says of single profiles. */
-export async function takeIn(
+/** One slice of the one transaction that applies an import, with what the audit log says of single profiles. */
+export async function applyRows(
   tx: Transaction<Tables>,
   { importId, after, to }: Slice,
   { actor, at }: { actor: string; at: string },
@@ -160,7 +158,7 @@ export async function countKinds(
   db: Kysely<Tables>,
   importId: string,
   staged: number,
-): Promise<Required<Pick<ImportCounts, "created" | "changed" | "unchanged" | "bad" | "erased">>> {
+): Promise<Required<Pick<RunCounts, "created" | "changed" | "unchanged" | "bad" | "erased">>> {
   const rows = await db
     .selectFrom("provider_import_rows")
     .select(["kind", ({ fn }) => fn.countAll<number>().as("count")])
@@ -172,7 +170,7 @@ export async function countKinds(
   return { created, changed, unchanged, bad, erased: staged - created - changed - unchanged - bad };
 }
 
-/** The noted ones are taken in, but something is to be said about them. */
+/** The noted ones are imported, but something is to be said about them. */
 export async function rowsOfKind(
   db: Kysely<Tables>,
   importId: string,

@@ -1,6 +1,6 @@
 // JSON files as rows, while they are being read: one list of objects, or one object a line. Each element is cut out by
 // its brackets and parsed by itself, so that a bad one costs one row and a large file never stands in memory.
-import { maxRowCharacters, type Row, tooLong, UnreadableFile } from "./import-row.ts";
+import { maxRowCharacters, type Row, tooLong, UnreadableFile } from "./row.ts";
 
 export async function* jsonLineRows(chunks: AsyncIterable<string>): AsyncGenerator<Row> {
   let isFirst = true;

@@ -1,0 +1,143 @@
+// The command line's import: a file is read, checked and applied in batches, each one transaction. A bad row is told with
+// its line, field and reason and costs nothing but itself; a strict import checks the whole file first and writes
+// nothing if any row is bad. A profile that was erased stays erased.
+import { type Actor, recordAudit } from "../../access/audit-store.ts";
+import type { Clock } from "../../clock.ts";
+import type { Database, Tx } from "../../database/database.ts";
+import type { HeldProfile } from "../provider-rows.ts";
+import { changeProfiles } from "../provider-store.ts";
+import {
+  applyChecked,
+  type Checked,
+  checkInOrder,
+  fileOrigin,
+  type ReadRow,
+  RowReader,
+  viewOf,
+} from "./check-rows.ts";
+import { rowsOf } from "./read-rows.ts";
+
+const rowsPerBatch = 1_000;
+const countOf = {
+  new: "created",
+  changed: "updated",
+  unchanged: "unchanged",
+  bad: "bad",
+  erased: "erased",
+} as const;
+
+/** `isBad` rows are not imported; the others are told for the record. */
+export type ImportRemark = { line: number; field: string | null; reason: string; isBad: boolean };
+export type ImportSummary = {
+  rows: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  bad: number;
+  erased: number;
+  isCutShort: boolean;
+};
+
+export type ImportOptions = {
+  /** Opens the file; a strict import reads it twice. */
+  open: () => AsyncIterable<Uint8Array>;
+  /** What the audit log and the ground of the consents call this import. */
+  source: string;
+  isStrict: boolean;
+  actor: Actor;
+  clock: Clock;
+  onRemark(remark: ImportRemark): void;
+  onProgress(summary: ImportSummary): void;
+};
+
+export async function importProviders(database: Database, options: ImportOptions): Promise<ImportSummary> {
+  if (!options.isStrict) return new FileImport(database, options, true).run();
+  const checked = await new FileImport(database, { ...options, onProgress: () => {} }, false).run();
+  if (checked.bad > 0) return { ...checked, created: 0, updated: 0, unchanged: 0 };
+  return new FileImport(database, { ...options, onRemark: () => {} }, true).run();
+}
+
+class FileImport {
+  readonly #reader = new RowReader();
+  readonly #counts = { created: 0, updated: 0, unchanged: 0, bad: 0, erased: 0 };
+  /** What a check that writes nothing has to remember for later rows about the same profile. */
+  readonly #checked = new Map<string, HeldProfile>();
+
+  constructor(
+    readonly database: Database,
+    readonly options: ImportOptions,
+    readonly isWriting: boolean,
+  ) {}
+
+  async run(): Promise<ImportSummary> {
+    let batch: ReadRow[] = [];
+    for await (const row of rowsOf(this.options.open())) {
+      const read = this.#reader.read(row);
+      if ("problems" in read) this.#tell(read.line, "bad", read.problems);
+      else {
+        this.#remark(read.line, false, read.notes);
+        batch.push(read);
+      }
+      if (batch.length < rowsPerBatch) continue;
+      await this.#take(batch);
+      batch = [];
+    }
+    if (batch.length > 0) await this.#take(batch);
+    return this.#summary();
+  }
+
+  async #take(batch: ReadRow[]): Promise<void> {
+    const { actor, source, clock } = this.options;
+    let checked: Checked[] = [];
+    if (this.isWriting)
+      await changeProfiles(this.database, async (tx) => {
+        checked = await this.#check(tx, batch);
+        const profiles = await applyChecked(tx, this.database, checked, clock.now());
+        if (profiles > 0)
+          await recordAudit(tx, clock.now(), [
+            { actor, action: "provider.import", subject: source, detail: { profiles } },
+          ]);
+      });
+    else checked = await this.#check(this.database.read, batch);
+    for (const [index, { kind, remarks }] of checked.entries())
+      this.#tell(batch[index]?.line ?? 0, kind, remarks);
+    this.options.onProgress(this.#summary());
+  }
+
+  async #check(read: Database["read"] | Tx, batch: ReadRow[]): Promise<Checked[]> {
+    const { source, actor, clock } = this.options;
+    const ids = batch.map(({ id }) => id);
+    const view = await viewOf({ read, engine: this.database.engine }, ids);
+    for (const id of ids) {
+      const earlier = this.#checked.get(id);
+      if (earlier) view.held.set(id, earlier);
+    }
+    const checked = checkInOrder(batch, view, fileOrigin(source, actor, clock.now()));
+    if (!this.isWriting)
+      for (const { id, draft } of batch) {
+        const after = view.held.get(id);
+        if (draft.id && after) this.#checked.set(id, withoutTexts(after));
+      }
+    return checked;
+  }
+
+  #tell(line: number, kind: Checked["kind"], remarks: { field: string | null; reason: string }[]): void {
+    this.#counts[countOf[kind]] += 1;
+    this.#remark(line, kind === "bad", remarks);
+  }
+
+  #remark(line: number, isBad: boolean, remarks: { field: string | null; reason: string }[]): void {
+    for (const { field, reason } of remarks) this.options.onRemark({ line, field, reason, isBad });
+  }
+
+  #summary(): ImportSummary {
+    const { rows, isCutShort } = this.#reader;
+    return { rows, ...this.#counts, isCutShort };
+  }
+}
+
+/** The texts of a profile are most of its size, and no later row can be bad because of them. */
+function withoutTexts(profile: HeldProfile): HeldProfile {
+  const none = { avatar_url: null, bio: null, availability: null, price_range: null, services: [] };
+  return { ...profile, provider: { ...profile.provider, ...none } };
+}

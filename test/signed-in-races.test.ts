@@ -89,6 +89,25 @@ eachEngine("while sessions end", ({ readyPlace }) => {
     for (const racer of late) expect((await racer.get("account")).status).toBe(401);
   });
 
+  test("sign-ups with one address at the same moment look like any other, make one account and no error", async () => {
+    const kazi = await start();
+    const body = { email, password: goodPassword, name: "Amina", kind: "customer" };
+    const signUp = () => new Visitor(kazi.origin).post("sign-up", body);
+    const atOnce = await Promise.all([signUp(), signUp(), signUp()]);
+    const later = await signUp();
+    for (const { status, json } of atOnce) expect([status, json]).toEqual([200, later.json]);
+    const { read } = kazi.database;
+    expect(
+      await read.selectFrom("accounts").select("email").where("email", "=", email).execute(),
+    ).toHaveLength(1);
+    const mails = await read.selectFrom("outbox").select("subject").where("recipient", "=", email).execute();
+    expect(
+      mails.map(({ subject }) => subject).filter((subject) => subject.startsWith("Confirm")),
+    ).toHaveLength(1);
+    expect(mails.length).toBeGreaterThan(1);
+    expect(kazi.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+  });
+
   test("neighbours in one IPv6 network count as one when they sign up", async () => {
     const kazi = await start();
     const statuses: number[] = [];

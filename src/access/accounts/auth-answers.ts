@@ -25,11 +25,15 @@ const sentences: Record<string, Sentence> = {
   TOTP_ALREADY_ENABLED: [409, "The authenticator app is set up already."],
 };
 
+/** Whether the account could not be made: by a sign-up with the same address at the same moment, or by our own fault. */
+export const isNotMade = (error: unknown) =>
+  isAPIError(error) && error.body?.code === "FAILED_TO_CREATE_USER";
+
 export async function asked<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (!isAPIError(error) || error.statusCode >= 500) throw error;
+    if (!isAPIError(error) || error.statusCode >= 500 || isNotMade(error)) throw error;
     const [status, sentence] = sentences[error.body?.code ?? ""] ?? [
       400,
       "This could not be done; check what you entered.",

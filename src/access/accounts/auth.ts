@@ -137,12 +137,22 @@ export function authOptions(
     },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    // Its messages may name e-mail addresses, so only that something went wrong is passed on.
-    logger: { level: "error", log: (_, message) => log.error({ reason: message.slice(0, 200) }, "accounts") },
+    // Its messages may name e-mail addresses, so only that something went wrong is passed on. An address that was taken
+    // a moment before is nothing wrong.
+    logger: {
+      level: "error",
+      log: (_, message, ...causes) => {
+        if (!causes.some(isTaken)) log.error({ reason: message.slice(0, 200) }, "accounts");
+      },
+    },
   } satisfies BetterAuthOptions;
 }
 
 /** The forms that mail a link are the developers': an operator gets in by a link of another operator's, or not at all. */
 const isOperator = (user: object) => "kind" in user && user.kind === "operator";
+
+/** What the engines' drivers say when there is such a row already. */
+const isTaken = (error: unknown) =>
+  /^(23505|SQLITE_CONSTRAINT_UNIQUE)$/.test(String((error as { code?: unknown } | null)?.code));
 
 const idKinds: Record<string, "acc" | "ses"> = { user: "acc", session: "ses" };

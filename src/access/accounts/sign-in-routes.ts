@@ -7,7 +7,7 @@ import { recordAudit } from "../audit-store.ts";
 import { isOneLine } from "../one-line.ts";
 import type { Accounts } from "./accounts.ts";
 import { currentReset } from "./auth.ts";
-import { asked, cookiesOf, deadLink } from "./auth-answers.ts";
+import { asked, cookiesOf, deadLink, isNotMade } from "./auth-answers.ts";
 import { accountToConfirm, useConfirmation } from "./confirmation-store.ts";
 import { longestPassword, passwordProblem, verifyPassword } from "./passwords.ts";
 import { openSession, signInByCode, signInByPassword } from "./signing-in.ts";
@@ -133,9 +133,13 @@ export function signInRoutes(accounts: Accounts): AreaRoute[] {
   ];
 
   async function signUp(body: SignUp): Promise<void> {
-    const { user } = await asked(auth.api.signUpEmail({ body })).catch(ignoreRace);
+    const make = () => auth.api.signUpEmail({ body });
+    // Of two sign-ups with one address at the same moment the second fails; once more, it finds the account.
+    const { user } = await asked(
+      make().catch((error) => (isNotMade(error) ? make() : Promise.reject(error))),
+    );
     // The id of an address that had an account already is made up, and then no such account is there.
-    const made = user && (await findAccount(database.read, user.id));
+    const made = await findAccount(database.read, user.id);
     if (made)
       await database.change([], (tx) =>
         recordAudit(tx, clock.now(), [
@@ -164,9 +168,3 @@ export function checkPassword(text: string, personal: string[]): void {
 }
 
 export const wordsOf = (text: string) => text.split(/[^\p{L}]+/u).filter(Boolean);
-
-/** Two sign-ups with one address at the same moment: the second looks like any other. */
-function ignoreRace(error: unknown): { user: null } {
-  if (error instanceof Refused && error.status === 400) return { user: null };
-  throw error;
-}

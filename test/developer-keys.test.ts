@@ -70,6 +70,50 @@ eachEngine("keys of a developer", ({ readyPlace }) => {
     expect((await visitor.post("keys", newKey)).status).toBe(201);
   });
 
+  test("are ordinary again when the successor is revoked during the overlap", async () => {
+    const { kazi, visitor, change } = await developer(await newPlace(), { mayNeverExpire: true });
+    const stateOf = async (id: unknown) => {
+      const { json } = await visitor.get("keys");
+      return (json as unknown as { id: string }[]).find((key) => key.id === id);
+    };
+    for (const days of [90, null]) {
+      const first = (await visitor.post("keys", { ...newKey, days })).json;
+      const second = (await visitor.post(`keys/${first.id}/rotate`, { overlap_hours: 24 })).json;
+      expect(await stateOf(first.id)).toMatchObject({
+        successor: second.id,
+        expires_at: second.old_expires_at,
+      });
+      const { json } = await visitor.post(`keys/${second.id}/revoke`);
+      expect(json).toMatchObject({ state: "revoked", kept: { id: first.id, expires_at: first.expires_at } });
+      const { secret: _, risks: __, ...before } = first;
+      expect(await stateOf(first.id)).toMatchObject({ ...before, successor: null, state: "active" });
+      expect((await kazi.get("", { headers: { authorization: `Bearer ${first.secret}` } })).status).toBe(200);
+      expect((await visitor.post(`keys/${first.id}/rotate`, { overlap_hours: 24 })).status).toBe(201);
+    }
+    const audited = kazi.database.read
+      .selectFrom("audit")
+      .selectAll()
+      .where("action", "=", "key.rotation-undone");
+    expect(await audited.execute()).toHaveLength(2);
+
+    const endless = (await visitor.post("keys", { ...newKey, days: null })).json;
+    await change({ mayNeverExpire: false });
+    const ending = (await visitor.post(`keys/${endless.id}/rotate`, { overlap_hours: 24 })).json;
+    const { json } = await visitor.post(`keys/${ending.id}/revoke`);
+    const lifetimeMs =
+      Date.parse(String((json.kept as { expires_at: string }).expires_at)) -
+      Date.parse(String(endless.created_at));
+    expect(lifetimeMs).toBe(90 * 86_400_000);
+  });
+
+  test("stay ended when their successor is revoked after the overlap", async () => {
+    const { visitor } = await developer(await newPlace());
+    const first = (await visitor.post("keys", newKey)).json;
+    const second = (await visitor.post(`keys/${first.id}/rotate`, { overlap_hours: 0 })).json;
+    expect((await visitor.post(`keys/${second.id}/revoke`)).json.kept).toBeNull();
+    expect((await visitor.post(`keys/${first.id}/rotate`, { overlap_hours: 0 })).status).toBe(409);
+  });
+
   test("can be rotated again once the old one has ended", async () => {
     const { visitor } = await developer(await readyPlace());
     const first = (await visitor.post("keys", newKey)).json;

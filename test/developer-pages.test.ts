@@ -6,6 +6,7 @@ import { inDeveloperBrowser } from "./developer-browser.ts";
 import { developerRequest } from "./developer-requests.ts";
 import { developer, settled } from "./developer-state.ts";
 import { sqlitePlace } from "./engines.ts";
+import { shoot } from "./operator-browser.ts";
 import { startProviderApi } from "./provider-api.ts";
 import { goodPassword, signedInVisitor } from "./signed-in.ts";
 
@@ -146,6 +147,33 @@ inDeveloperBrowser("the pages of the developer area", ({ open }) => {
     await page.keyboard.press("Escape");
     await page.waitForFunction(() => document.querySelector("dialog") === null);
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Revoke By keyboard");
+  });
+
+  test("revoking the new key of a rotation leaves the old one with all that a key can do", async () => {
+    const kazi = await start();
+    const visitor = await developer(kazi);
+    const { page, mishaps } = await open(kazi.origin, "/developers/keys", { as: visitor, bypassCSP: true });
+    await settled(page);
+    const card = (words: string) =>
+      page
+        .locator(".key", { has: page.getByRole("heading", { name: "Production" }) })
+        .filter({ hasText: words });
+    await card("new, active").getByRole("button", { name: "Revoke" }).click();
+    const dialog = page.getByRole("dialog");
+    expect(await dialog.innerText()).toContain("This undoes the rotation: the old key");
+    await shoot(page, "revoke-new-key");
+    await dialog.getByRole("button", { name: "Revoke the key" }).click();
+    await page.getByText("Ended keys (2)").waitFor();
+    const old = card("Expires");
+    expect(await old.innerText()).not.toContain("being replaced");
+    expect(await old.getByRole("button").allInnerTexts()).toEqual([
+      expect.stringContaining("Rotate"),
+      expect.stringContaining("Rename"),
+      expect.stringMatching(/^Revoke/),
+    ]);
+    expect(await old.innerText()).toMatch(/in (89|90) days|in 3 months/);
+    await shoot(page, "keys-after-undone-rotation");
+    expect([mishaps, await seriousIn(page)]).toEqual([[], []]);
   });
 
   test("a key for the jobs alone is shown with a line that tries it at the jobs", async () => {

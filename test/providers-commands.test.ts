@@ -50,6 +50,19 @@ eachEngine("the command line", (engine) => {
     expect(JSON.stringify(list)).not.toContain("hash");
   });
 
+  test("says which key works on when its successor is revoked", async () => {
+    const { json, kazi } = await shell();
+    const made = await json("keys", "create", "--name", "CI");
+    const next = await json("keys", "rotate", made.id);
+    const kept = { id: made.id, expires_at: made.expires_at };
+    expect(await json("keys", "revoke", next.id)).toEqual({ id: next.id, state: "revoked", kept });
+    const again = await json("keys", "rotate", made.id);
+    const { stdout } = await kazi("keys", "revoke", again.id);
+    expect(stdout).toContain(
+      `The key ${made.id}, which it was to replace, works on and expires at ${made.expires_at}.`,
+    );
+  });
+
   test("makes jobs keys, chosen scopes and keys that never expire", async () => {
     const { json } = await shell();
     expect((await json("keys", "create", "--name", "a", "--service", "jobs")).scopes).toEqual(["jobs:read"]);

@@ -19,6 +19,7 @@ export type AuditAction =
   | "key.create"
   | "key.revoke"
   | "key.rotate"
+  | "key.rotation-undone"
   | "operator.invite"
   | "operator.create"
   | "operator.role"

@@ -72,6 +72,21 @@ export async function markRotated(
   return numUpdatedRows > 0n;
 }
 
+/** Takes the rotation back. False when the key was revoked in the meantime. */
+export async function unmarkRotated(
+  tx: Transaction<Tables>,
+  id: string,
+  expiresAt: string | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("keys")
+    .set({ successor_id: null, expires_at: expiresAt })
+    .where("id", "=", id)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** What decides over a request with this key: the key and its account's access. */
 export async function findKeyByHash(db: Kysely<Tables>, hash: string) {
   return db

@@ -17,6 +17,7 @@ import {
   markRevoked,
   markRotated,
   type StoredKey,
+  unmarkRotated,
 } from "./key-store.ts";
 import { isHigher } from "./limits.ts";
 import { isOneLine } from "./one-line.ts";
@@ -79,18 +80,40 @@ export async function createKey(
   });
 }
 
+/** A key whose rotation is undone, and when it ends. */
+export type KeptKey = { id: string; expires_at: string | null };
+
+/** A key that the revoked one was to replace and that still lives is an ordinary key again; it is returned. */
 export async function revokeKey(
   database: Database,
   id: string,
   { actor, nowMs }: Circumstances,
-): Promise<void> {
-  await database.change([keysTopic, erasuresTopic], async (tx) => {
+): Promise<KeptKey | null> {
+  return database.change([keysTopic, erasuresTopic], async (tx) => {
     const key = await findKey(tx, id);
     if (!key) throw new KeyRefused(`There is no key ${id}; \`kazi keys list\` shows them all.`);
     const at = new Date(nowMs).toISOString();
-    if (await markRevoked(tx, id, at))
-      await recordAudit(tx, nowMs, [{ actor, action: "key.revoke", subject: id }]);
+    if (!(await markRevoked(tx, id, at))) return null;
+    await recordAudit(tx, nowMs, [{ actor, action: "key.revoke", subject: id }]);
+    const old = await livePredecessor(tx, id, at);
+    if (old === null) return null;
+    const expires_at = endBeforeRotation(old, key);
+    if (!(await unmarkRotated(tx, old.id, expires_at))) return null;
+    const detail = { successor: id, expires_at };
+    await recordAudit(tx, nowMs, [{ actor, action: "key.rotation-undone", subject: old.id, detail }]);
+    return { id: old.id, expires_at };
   });
+}
+
+/**
+ * The successor was made for as long as the old key, so its lifetime tells when that was to end. Where the successor of
+ * a key without an end had to get one, the old key keeps the later of both ends.
+ */
+function endBeforeRotation(old: StoredKey, successor: StoredKey): string | null {
+  if (old.expires_at === null || successor.expires_at === null) return null;
+  const lifetimeMs = Date.parse(successor.expires_at) - Date.parse(successor.created_at);
+  const endsMs = Math.max(Date.parse(old.created_at) + lifetimeMs, Date.parse(old.expires_at));
+  return new Date(endsMs).toISOString();
 }
 
 /** A key that never expires is the operator's to give: by the account's grant, or with the operator's own hand. */

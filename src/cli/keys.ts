@@ -123,9 +123,11 @@ export function addKeysCommands(program: Command): void {
     .option("--json", "print the result as JSON")
     .action((id: string, options: { json?: boolean }) =>
       withDatabase(async (database) => {
-        await revokeKey(database, id, circumstances());
-        if (options.json) printJson({ id, state: "revoked" });
-        else print(`The key ${id} is revoked; within a second no instance accepts it.`);
+        const kept = await revokeKey(database, id, circumstances());
+        if (options.json) return printJson({ id, state: "revoked", ...(kept && { kept }) });
+        print(`The key ${id} is revoked; within a second no instance accepts it.`);
+        if (kept)
+          print(`The key ${kept.id}, which it was to replace, works on and ${lifetimeOf(kept.expires_at)}.`);
       }),
     );
 

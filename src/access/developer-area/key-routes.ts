@@ -127,8 +127,8 @@ export function keyRoutes({ accounts, defaultRates }: DeveloperParts): AreaRoute
     ),
     forChange({ method: "POST", path: "/developers/api/keys/:id/revoke" }, async ({ account, param }) => {
       const key = await own(account.accountId, param("id"));
-      await revokeKey(database, key.id, circumstances(account.accountId));
-      return { json: { id: key.id, state: "revoked" } };
+      const kept = await revokeKey(database, key.id, circumstances(account.accountId));
+      return { json: { id: key.id, state: "revoked", kept } };
     }),
   ];
 }

@@ -99,8 +99,8 @@ export function keyRoutes({ accounts: { database, clock }, settings }: ConsolePa
       { method: "POST", path: "/operator/api/keys/:id/revoke", scope: "keys:change" },
       async ({ operator, param }) => {
         if ((await findKey(database.read, param("id"))) === null) throw notFound();
-        await revokeKey(database, param("id"), circumstances(operator.actor)).catch(refuse);
-        return { json: { id: param("id"), state: "revoked" } };
+        const kept = await revokeKey(database, param("id"), circumstances(operator.actor)).catch(refuse);
+        return { json: { id: param("id"), state: "revoked", kept } };
       },
     ),
   ];

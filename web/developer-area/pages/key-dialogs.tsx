@@ -165,6 +165,7 @@ export function RenameKey({ of: key, onClose }: Closing & { of: Key }) {
 export function RevokeKey({ of: key, others, onClose }: Closing & { of: Key; others: Key[] }) {
   const successor = others.find(({ id }) => id === key.successor);
   const isOld = key.successor !== null;
+  const replaced = others.find((other) => other.successor === key.id && other.state === "active");
   return (
     <Dialog title={`Revoke ${isOld ? "the old key " : ""}“${key.name}”?`} onClose={onClose}>
       <p>
@@ -176,6 +177,12 @@ export function RevokeKey({ of: key, others, onClose }: Closing & { of: Key; oth
       {successor?.state === "active" && (
         <p>
           The new key <code>{successor.starts_with}</code> goes on working.
+        </p>
+      )}
+      {replaced && (
+        <p>
+          This undoes the rotation: the old key <code>{replaced.starts_with}</code> keeps working with its
+          original expiry, and can be rotated again.
         </p>
       )}
       <Form

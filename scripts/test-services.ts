@@ -103,6 +103,30 @@ export async function startPostgres(binary: string): Promise<InterruptibleServic
     { ...user, cwd: folder, encoding: "utf8" },
   );
   if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.stderr}`);
+  return servePostgres(binary, folder, port);
+}
+
+/** A copy that follows another server, until it is promoted: `select pg_promote()`. */
+export async function startReplica(binary: string, of: string): Promise<InterruptibleService> {
+  const folder = mkdtempSync(join(tmpdir(), "kazi-replica-"));
+  const user = postgresUser();
+  if (user) chownSync(folder, user.uid, user.gid);
+  // Not the spawning that waits: the other server may stand behind a gate in this process.
+  const copying = spawn(
+    join(binary, "../pg_basebackup"),
+    [
+      ...["--dbname", of, "--pgdata", join(folder, "data")],
+      ...["--write-recovery-conf", "--checkpoint=fast", "--no-sync"],
+    ],
+    { ...user, cwd: folder, stdio: ["ignore", "ignore", "inherit"] },
+  );
+  const code = await new Promise((resolve) => copying.once("exit", resolve));
+  if (code !== 0) throw new Error(`pg_basebackup ended with ${code}`);
+  return servePostgres(binary, folder, freePort());
+}
+
+async function servePostgres(binary: string, folder: string, port: number): Promise<InterruptibleService> {
+  const user = postgresUser();
   const options = {
     listen_addresses: "127.0.0.1",
     port,

@@ -9,6 +9,8 @@ export type TcpGate = {
   shut(): void;
   cut(): void;
   open(delayMs?: number): void;
+  /** Connections end at once, and new ones go to another server. */
+  leadTo(port: number): void;
   stop(): void;
 };
 
@@ -17,13 +19,14 @@ export async function startTcpGate(targetPort: number): Promise<TcpGate> {
   let state: "open" | "shut" | "cut" = "open";
   let delayMs = 0;
   let tried = 0;
+  let port = targetPort;
   const pass = (data: Buffer | string, to: Socket) => {
     if (state === "open" && !to.destroyed) to.write(data);
   };
   const server = createServer((client) => {
     tried++;
     if (state === "cut") return void client.destroy();
-    const target = connect(targetPort, "127.0.0.1");
+    const target = connect(port, "127.0.0.1");
     for (const [from, to] of [
       [client, target],
       [target, client],
@@ -54,6 +57,10 @@ export async function startTcpGate(targetPort: number): Promise<TcpGate> {
     open: (byMs = 0) => {
       state = "open";
       delayMs = byMs;
+    },
+    leadTo: (other) => {
+      port = other;
+      endAll();
     },
     stop() {
       endAll();

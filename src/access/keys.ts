@@ -142,7 +142,7 @@ export async function rotateKey(
   overlapMs: number,
   { actor, nowMs }: Circumstances,
 ): Promise<NewKey & { oldExpiresAt: string }> {
-  return database.change([keysTopic, erasuresTopic], async (tx) => {
+  const rotated = await database.change([keysTopic], async (tx) => {
     const owner = (await findKey(tx, id))?.account_id;
     if (owner !== undefined) await lockAccount(tx, owner);
     const old = await findKey(tx, id);
@@ -190,6 +190,9 @@ export async function rotateKey(
     ]);
     return { ...made, oldExpiresAt };
   });
+  // The secret is shown this once, so that it must not be lost to a log that cannot be written at the moment.
+  await database.keepErasures();
+  return rotated;
 }
 
 function checkForm({ name, scopes, lifetimeMs }: KeyRequest): void {

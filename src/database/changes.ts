@@ -105,13 +105,13 @@ export class ChangeWatch implements Changes {
   async #checkAgain(check: Watched["check"]): Promise<void> {
     this.#wasLost = true;
     await check(this.#versions);
+    this.#wasLost = false;
     this.#seenStamp = Number.NaN;
+    // They may be another database's by now, so that even the same ones say nothing.
+    for (const topic of this.#versions.keys()) this.#versions.set(topic, Number.NaN);
   }
 
-  /** After an outage the versions may be another database's, so that even the same ones say nothing. */
   #compare(versions: Map<string, number>): void {
-    if (this.#wasLost) for (const topic of this.#versions.keys()) this.#versions.set(topic, Number.NaN);
-    this.#wasLost = false;
     for (const topic of new Set([...this.#versions.keys(), ...versions.keys()]))
       this.note(topic, versions.get(topic) ?? 0);
   }

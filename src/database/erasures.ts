@@ -13,6 +13,10 @@ const liftsReadForMs = 30 * 86_400_000;
 
 /** It is done in the database, and must not count as done before it stands in the log too. */
 export class ErasureNotLogged extends Error {
+  /** For those who may not know how the server is set up. */
+  static readonly shown =
+    "It is done, but could not be recorded outside the database, where it outlasts a failure of the database. Try again later.";
+
   constructor(reason: string) {
     super(
       `It is done, but erasures.log could not be written: ${reason}. Until it is, an older copy of the database would bring it back. Mend that; a server that runs tries again every minute.`,

@@ -87,14 +87,17 @@ export function restrictProvider(
   );
 }
 
-export function unrestrictProvider(database: Database, id: string, by: Circumstances): Promise<HeldProfile> {
-  return changeProfile(
-    database,
-    id,
-    by,
-    () => ({ restriction: null, audit: { action: "provider.unrestrict" } }),
-    [erasuresTopic],
-  );
+export async function unrestrictProvider(
+  database: Database,
+  id: string,
+  by: Circumstances,
+): Promise<HeldProfile> {
+  const lifted = await changeProfile(database, id, by, () => ({
+    restriction: null,
+    audit: { action: "provider.unrestrict" },
+  }));
+  await database.keepErasures();
+  return lifted;
 }
 
 export function verifyProvider(

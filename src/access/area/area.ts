@@ -2,6 +2,7 @@
 // no request from foreign pages, who is asking, plain JSON only, a bounded body, what is asked.
 import type { Context } from "hono";
 import type { z } from "zod";
+import { ErasureNotLogged } from "../../database/erasures.ts";
 import type { App, AppEnv } from "../../http/app.ts";
 import { packedBody } from "../../http/content-encoding.ts";
 import { refuseJson } from "../../http/refusal.ts";
@@ -45,6 +46,7 @@ export function addAreaRoutes(app: App, routes: AreaRoute[], options: AreaOption
       } catch (error) {
         if (error instanceof Refused)
           return refuseJson(error.status, error.message, error.headers, error.field);
+        if (error instanceof ErasureNotLogged) return refuseJson(500, ErasureNotLogged.shown);
         throw error;
       }
     });

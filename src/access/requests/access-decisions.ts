@@ -12,8 +12,6 @@ import { AccessRefused, type AccessRules, accessTopics, heldAccess, tell } from 
 import { updateAccess } from "./access-store.ts";
 
 const operatorAccessId = "acs_operator";
-/** A suspension must not come back, and nor must it stay where it was lifted. */
-const decisionTopics = [...accessTopics, erasuresTopic];
 
 /** What is left out stays as it is. */
 export type GrantChanges = {
@@ -33,7 +31,9 @@ export async function approveAccess(
   rules: AccessRules,
   circumstances: Circumstances,
 ): Promise<void> {
-  await database.change(decisionTopics, (tx) => approveWithin(tx, id, changes, rules, circumstances));
+  await database.change(accessTopics, (tx) => approveWithin(tx, id, changes, rules, circumstances));
+  // A suspension that was lifted must not be applied again.
+  await database.keepErasures();
 }
 
 export async function approveWithin(
@@ -133,7 +133,7 @@ async function settle(
 ): Promise<void> {
   if (!reason.trim() || isLonger(reason, 1_000))
     throw new AccessRefused("Give a reason of up to 1,000 characters; it is mailed to the account.");
-  await database.change(decisionTopics, async (tx) => {
+  await database.change([...accessTopics, erasuresTopic], async (tx) => {
     const access = await heldAccess(tx, id);
     if (access.state !== from)
       throw new AccessRefused(`The access ${id} is ${access.state}; only one that is ${from} can be ${to}.`);

@@ -71,7 +71,7 @@ eachEngine("keys of a developer", ({ readyPlace }) => {
   });
 
   test("are ordinary again when the successor is revoked during the overlap", async () => {
-    const { kazi, visitor, change } = await developer(await newPlace(), { mayNeverExpire: true });
+    const { kazi, visitor, change } = await developer(await readyPlace(), { mayNeverExpire: true });
     const stateOf = async (id: unknown) => {
       const { json } = await visitor.get("keys");
       return (json as unknown as { id: string }[]).find((key) => key.id === id);
@@ -107,7 +107,7 @@ eachEngine("keys of a developer", ({ readyPlace }) => {
   });
 
   test("stay ended when their successor is revoked after the overlap", async () => {
-    const { visitor } = await developer(await newPlace());
+    const { visitor } = await developer(await readyPlace());
     const first = (await visitor.post("keys", newKey)).json;
     const second = (await visitor.post(`keys/${first.id}/rotate`, { overlap_hours: 0 })).json;
     expect((await visitor.post(`keys/${second.id}/revoke`)).json.kept).toBeNull();

@@ -8,12 +8,12 @@ import { type Fault, type FaultKind, faults } from "../sample-boards/faults.ts";
 import { type SampleBoards, startSampleBoards } from "../sample-boards/sample-boards.ts";
 import { type Database, openDatabase } from "../src/database/database.ts";
 import type { Board, Feed } from "../src/jobs/boards/board.ts";
-import { directFeedReader } from "../src/jobs/feed-document.ts";
 import { median } from "../src/jobs/feed-judgement.ts";
 import { createFeedRefresh, type FeedRefresh } from "../src/jobs/feed-refresh.ts";
 import { createFeedStore, type FeedHealth, type FeedStore } from "../src/jobs/feed-store.ts";
 import { createOutbound, type OutboundOptions } from "../src/outbound/outbound.ts";
 import { boardCertificate } from "./board-certificate.ts";
+import { directFeedReader } from "./direct-feed-reader.ts";
 import { silentLog } from "./engines.ts";
 import { manualClock } from "./manual-clock.ts";
 

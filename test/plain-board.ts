@@ -2,10 +2,11 @@
 import type { Database } from "../src/database/database.ts";
 import type { Board, Feed } from "../src/jobs/boards/board.ts";
 import { NotParsable } from "../src/jobs/boards/not-parsable.ts";
-import { directFeedReader, type FeedDocument, type FeedReader } from "../src/jobs/feed-document.ts";
+import type { FeedDocument, FeedReader } from "../src/jobs/feed-document.ts";
 import { createFeedRefresh, type FeedRefresh } from "../src/jobs/feed-refresh.ts";
 import { createFeedStore, type FeedStore } from "../src/jobs/feed-store.ts";
 import { createOutbound, type Outbound } from "../src/outbound/outbound.ts";
+import { directFeedReader } from "./direct-feed-reader.ts";
 import { silentLog, type TestEngine } from "./engines.ts";
 import { type ManualClock, manualClock } from "./manual-clock.ts";
 

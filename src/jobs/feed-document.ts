@@ -75,9 +75,3 @@ function firstSeenIn(document: string): Record<string, string> {
     return {};
   }
 }
-
-/** Reads on the thread that asks: for commands and tests. */
-export const directFeedReader: FeedReader = {
-  readPage: async (board, feed, page, nowMs) => readFeedPage(board, feed, page, nowMs),
-  assemble: async (pages, known, nowMs) => assembleDocument(pages, known, nowMs),
-};

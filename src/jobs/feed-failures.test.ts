@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
+import { directFeedReader } from "../../test/direct-feed-reader.ts";
 import { eachEngine } from "../../test/engines.ts";
 import { plainBoard as board, keptIds, numbers, plainFeed, setUpPlainBoard } from "../../test/plain-board.ts";
 import type { Board } from "./boards/board.ts";
-import { directFeedReader } from "./feed-document.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;

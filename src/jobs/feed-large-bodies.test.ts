@@ -1,9 +1,10 @@
 import { expect, test } from "bun:test";
+import { directFeedReader } from "../../test/direct-feed-reader.ts";
 import { eachEngine } from "../../test/engines.ts";
 import { numbers, plainBoard, plainFeed, setUpPlainBoard } from "../../test/plain-board.ts";
 import { largeBytes } from "../outbound/large-bodies.ts";
 import type { Board } from "./boards/board.ts";
-import { directFeedReader, type FeedReader } from "./feed-document.ts";
+import type { FeedReader } from "./feed-document.ts";
 
 const atOnce = 4;
 

@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
+import { directFeedReader } from "../../test/direct-feed-reader.ts";
 import { eachEngine, silentLog } from "../../test/engines.ts";
 import { manualClock } from "../../test/manual-clock.ts";
 import { plainBoard as board, keptIds, numbers, plainFeed, setUpPlainBoard } from "../../test/plain-board.ts";
-import { directFeedReader, type FeedDocument } from "./feed-document.ts";
+import type { FeedDocument } from "./feed-document.ts";
 import { createFeedRefresh } from "./feed-refresh.ts";
 import { createFeedStore } from "./feed-store.ts";
 

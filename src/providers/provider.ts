@@ -72,8 +72,6 @@ export const providerSchema = z
 export type Service = z.infer<typeof serviceSchema>;
 export type Provider = z.infer<typeof providerSchema>;
 
-export const providerFields = Object.keys(providerSchema.shape) as (keyof Provider)[];
-
 export type Consent = { phone: boolean; whatsapp: boolean; location: boolean };
 
 /** A profile as it is held: every field, whatever the consent says. */

@@ -185,7 +185,7 @@ function ImportView({ of, onChanged }: ViewProps) {
   const isOpen = openStates.includes(of.state);
   return (
     <>
-      <Heading lead={`${numberOf(of.size_bytes)} bytes, begun ${timeOf(of.created_at)}`}>
+      <Heading lead={`${numberOf(of.size_bytes)} bytes, started ${timeOf(of.created_at)}`}>
         <span class="long-word">{of.source}</span>
       </Heading>
       <p role="status" class="badges">

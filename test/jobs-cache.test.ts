@@ -98,6 +98,29 @@ eachEngine("last-known-good", (engine) => {
     );
   });
 
+  test("begins no new window with a restart, whatever its boards allow and whichever list asked them", async () => {
+    const place = await engine.newPlace();
+    // Without the boards that are asked for several pages, one after such a pause.
+    const env = { BOARDS_PAUSE: "1h", BOARDS_OFF: "themuse,arbeitnow" };
+    const first = await startJobs({ place, env });
+    const { clock, boards } = first;
+    const ttl = async ({ get }: typeof first, name: string) =>
+      (await get(`/api/${name}`)).headers.get("cache-status");
+    await first.allJobs("/api/remote-jobs");
+    clock.advance(minutes(5));
+    // Of its feeds one was asked five minutes ago.
+    await first.allJobs("/api/graduate-jobs");
+    clock.advance(minutes(5) - 10_000);
+    const before = [await ttl(first, "remote-jobs"), await ttl(first, "graduate-jobs")];
+    expect(before).toEqual(["Kazi; hit; ttl=10", "Kazi; hit; ttl=310"]);
+    await first.kazi.stop();
+
+    const second = await startJobs({ place, env, clock, boards });
+    expect([await ttl(second, "remote-jobs"), await ttl(second, "graduate-jobs")]).toEqual(before);
+    clock.advance(5_000);
+    expect(await ttl(second, "remote-jobs")).toBe("Kazi; hit; ttl=5");
+  });
+
   test("only when nothing was ever fetched is it 500, in plain text, not to be cached", async () => {
     const { get, boards, clock, jobs } = await startJobs({ place: await engine.readyPlace() });
     boards.setFault("*", "500");

@@ -73,6 +73,11 @@ export interface DoubtfulResultsTable {
   document: string;
 }
 
+export interface ListRenewalsTable {
+  endpoint: string;
+  renewed_at: string;
+}
+
 export interface JobTables {
   feeds: FeedsTable;
   feed_documents: FeedDocumentsTable;
@@ -81,4 +86,5 @@ export interface JobTables {
   listing_reports: ListingReportsTable;
   paused_boards: PausedBoardsTable;
   doubtful_results: DoubtfulResultsTable;
+  list_renewals: ListRenewalsTable;
 }

@@ -4,15 +4,16 @@ import type { Log } from "../log.ts";
 import { isWithin } from "../within.ts";
 import { type Body, jobsPerPage } from "./answer.ts";
 import { LivingAnswer, type Renewal, type Standing } from "./answer-cache.ts";
-import type { Board } from "./boards/board.ts";
 import { type BoardSwitches, type Endpoint, type EndpointName, endpoints, type Window } from "./endpoints.ts";
-import { feedNamed, isFeedOn } from "./feed-named.ts";
+import { isFeedOn } from "./feed-named.ts";
+import { isBelievable } from "./feed-pace.ts";
 import type { FeedRefresh } from "./feed-refresh.ts";
 import { isFeedRenewed } from "./feed-renewal.ts";
 import type { FeedStock } from "./feed-stock.ts";
 import { wantedCategories } from "./job-category.ts";
 import type { PageFrame } from "./job-document.ts";
 import type { Form, Frame, Part } from "./job-shelf.ts";
+import type { ListRenewalStore, ListRenewals } from "./list-renewal-store.ts";
 import type { Workshop } from "./workshop.ts";
 
 /** Leaves time to make the answer within what a request may wait. */
@@ -26,6 +27,8 @@ export type EndpointAnswer = {
   total: number;
   words: ReadonlySet<string>;
   parts: Map<string, Promise<Body>>;
+  /** Which result of each feed it is made of. */
+  madeOf: string;
   /** When the listings last changed. */
   changedAtMs: number;
 };
@@ -36,7 +39,7 @@ export type EndpointAnswersOptions = {
   workshop: Workshop;
   clock: Clock;
   random: () => number;
-  leastIntervalOf: (board: Board) => number;
+  renewals: ListRenewalStore;
   log: Log;
   switches: BoardSwitches;
   windows: Record<string, Partial<Window>>;
@@ -74,36 +77,54 @@ export class EndpointAnswers {
     return this.#feeds.get(name) ?? [];
   }
 
-  /** Makes the answers that these feeds are part of from what is stored, as old as it is. Nothing here asks a board. */
-  async adopt(feeds: readonly string[]): Promise<void> {
-    const { stock, log } = this.#options;
+  /**
+   * Makes the answers that these feeds are part of, and those that know an older result of a feed, from what is stored,
+   * as old as it is. Nothing here asks a board.
+   */
+  async adopt(feeds: readonly string[], renewed: ListRenewals): Promise<void> {
     for (const endpoint of endpoints) {
-      const changed = this.feedsOf(endpoint.name).filter((key) => feeds.includes(key));
-      if (changed.length === 0) continue;
-      const newestMs = Math.max(...changed.map((key) => stock.fetchedAtMs(key) ?? 0));
       const answer = this.answer(endpoint.name);
-      await this.#build(endpoint, newestMs, answer.peek()?.value).then(
-        (built) => answer.adopt(built, this.#storedAgeMs(endpoint)),
+      const known = answer.peek()?.value;
+      const isChanged = known
+        ? known.madeOf !== this.#feedTimes(endpoint)
+        : this.feedsOf(endpoint.name).some((key) => feeds.includes(key));
+      const ageMs = () => this.#storedAgeMs(endpoint, renewed.get(endpoint.name));
+      if (!isChanged) {
+        if (known) answer.adopt(known, ageMs());
+        continue;
+      }
+      const newestMs = Math.max(
+        ...this.feedsOf(endpoint.name).map((key) => this.#options.stock.fetchedAtMs(key) ?? 0),
+      );
+      await this.#build(endpoint, newestMs, known).then(
+        (built) => answer.adopt(built, ageMs()),
         (error: Error) =>
-          log.error({ endpoint: endpoint.name, reason: error.message }, "a list could not be made"),
+          this.#options.log.error(
+            { endpoint: endpoint.name, reason: error.message },
+            "a list could not be made",
+          ),
       );
     }
   }
 
   /**
-   * As old as its feed that was asked longest ago, since a refresh asks them all; one that was asked within its board's
-   * least interval would not be asked again. With a feed that nobody ever asked it is a fragment, and no age is old enough.
+   * Since its last renewal, whichever process did that; where none is on record, since its feed was asked that was asked
+   * longest ago. With a feed that nobody ever asked it is a fragment, and no age is old enough; nor is any by a clock that
+   * was set back.
    */
-  #storedAgeMs(endpoint: Endpoint): number {
-    const { stock, clock, leastIntervalOf } = this.#options;
+  #storedAgeMs({ name }: Endpoint, renewedAtMs?: number): number {
+    const { stock, clock } = this.#options;
     const nowMs = clock.now();
-    const ages = this.feedsOf(endpoint.name).map((key) => {
-      const askedAtMs = stock.askedAtMs(key);
-      return askedAtMs === null
-        ? Number.POSITIVE_INFINITY
-        : nowMs - askedAtMs - leastIntervalOf(feedNamed(key).board);
-    });
-    return Math.max(...ages);
+    const askedAtMs = this.feedsOf(name).map((key) => stock.askedAtMs(key) ?? Number.NEGATIVE_INFINITY);
+    const oldestMs = Math.min(...askedAtMs);
+    const sinceMs = Number.isFinite(oldestMs) ? (renewedAtMs ?? oldestMs) : oldestMs;
+    return isBelievable(sinceMs, nowMs) ? nowMs - sinceMs : Number.POSITIVE_INFINITY;
+  }
+
+  #feedTimes({ name }: Endpoint): string {
+    return this.feedsOf(name)
+      .map((key) => this.#options.stock.fetchedAtMs(key))
+      .join();
   }
 
   /** Makes every answer again, no younger than before: a listing was hidden or brought back. */
@@ -172,9 +193,27 @@ export class EndpointAnswers {
     const isDone = await isWithin(all, feedsDeadlineMs);
     const inTime = succeeded.length;
     const value = inTime > 0 ? await build() : null;
-    if (isDone) return { value, isGood: value !== null };
-    const later = all.then(() => (succeeded.length > inTime ? build() : null));
+    const madeAtMs = clock.now();
+    if (isDone) {
+      if (value) await this.#noteRenewal(endpoint, madeAtMs);
+      return { value, isGood: value !== null };
+    }
+    const later = all.then(async () => {
+      const whole = succeeded.length > inTime ? await build() : null;
+      if (whole ?? value) await this.#noteRenewal(endpoint, whole ? clock.now() : madeAtMs);
+      return whole;
+    });
     return { value, isGood: value !== null, later };
+  }
+
+  /** Costs no answer where it fails: then its age after a restart is what its feeds say. */
+  async #noteRenewal({ name }: Endpoint, renewedAtMs: number): Promise<void> {
+    const { renewals, log } = this.#options;
+    await renewals
+      .write(name, renewedAtMs)
+      .catch((error: Error) =>
+        log.warn({ endpoint: name, reason: error.message }, "when a list was renewed could not be noted"),
+      );
   }
 
   async #build(endpoint: Endpoint, changedAtMs: number, known?: EndpointAnswer): Promise<EndpointAnswer> {
@@ -184,6 +223,7 @@ export class EndpointAnswers {
         "stored feeds could not be read; answering from memory",
       );
     });
+    const madeOf = this.#feedTimes(endpoint);
     const part = endpoint.choice === "page" ? { page: 1 } : {};
     const { body, total, words } = await this.#make(endpoint.name, part, "json", changedAtMs);
     const isSame = known !== undefined && known.whole.digest === body.digest;
@@ -192,6 +232,7 @@ export class EndpointAnswers {
       total,
       words: new Set(words),
       parts: new Map(),
+      madeOf,
       changedAtMs: isSame ? known.changedAtMs : changedAtMs,
     };
   }

@@ -8,13 +8,13 @@ import type { Log } from "../log.ts";
 import { createOutbound } from "../outbound/outbound.ts";
 import { isWithin } from "../within.ts";
 import { boardNamed } from "./boards/all-boards.ts";
-import type { Board } from "./boards/board.ts";
 import { EndpointAnswers } from "./endpoint-answers.ts";
 import { createFeedRefresh, type FeedRefresh } from "./feed-refresh.ts";
 import { FeedStock } from "./feed-stock.ts";
 import { createFeedStore } from "./feed-store.ts";
 import { listHidden } from "./hidden-store.ts";
 import type { PageFrame } from "./job-document.ts";
+import { createListRenewalStore } from "./list-renewal-store.ts";
 import { followPausedBoards } from "./paused-store.ts";
 import { SearchAnswers } from "./search-answers.ts";
 import { Workshop } from "./workshop.ts";
@@ -86,9 +86,9 @@ export function createJobsParts({ config, database, clock, log, limiter, pageFra
     windows,
     publicUrl,
     pageFrame: pageFrame ?? null,
-    leastIntervalOf: (board: Board) => boardsPauseMs ?? board.terms.leastIntervalMs,
   };
-  const answers = new EndpointAnswers({ ...shared, log });
+  const renewals = createListRenewalStore(database);
+  const answers = new EndpointAnswers({ ...shared, renewals, log });
   const searches = new SearchAnswers({ ...shared, outbound, limiter, budget, paused });
 
   /** Tells the workshop which listings are hidden. */
@@ -102,7 +102,9 @@ export function createJobsParts({ config, database, clock, log, limiter, pageFra
 
   /** Makes answers of what is stored and not yet known here. */
   async function takeStock(): Promise<void> {
-    await answers.adopt(await stock.sync());
+    // Read first: whatever was renewed by then is among the feeds that are read next.
+    const renewed = await renewals.read();
+    await answers.adopt(await stock.sync(), renewed);
   }
 
   return {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "../../src/database/database.ts";
 
 /** Written whenever a board is asked, whoever asks for what meanwhile. */
-export const fetchedTables = ["feeds", "feed_documents", "changes", "leases"];
+export const fetchedTables = ["feeds", "feed_documents", "list_renewals", "changes", "leases"];
 
 export async function rowsOfEveryTable({ engine, write }: Database): Promise<Map<string, string>> {
   const listed = await (engine === "sqlite"

@@ -197,12 +197,6 @@ const unexplained = (status: number) =>
     ? "A proxy in front of the server does not let so large a file through; raise its limit for uploads."
     : "The file was not accepted; try again in a moment.";
 
-/** Not an answer of ours, so a proxy's. */
-const unexplained = (status: number) =>
-  status === 413
-    ? "A proxy in front of the server does not let so large a file through; raise its limit for uploads."
-    : "The file was not accepted; try again in a moment.";
-
 export const listBoards = () => ask<Boards>("GET", "boards");
 export const pauseBoard = (board: string, reason: string) =>
   ask<Board>("POST", `boards/${board}/pause`, { reason });

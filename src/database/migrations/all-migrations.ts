@@ -14,6 +14,7 @@ import { backups } from "./0013-backups.ts";
 import { upkeep } from "./0014-upkeep.ts";
 import { backupSums } from "./0015-backup-sums.ts";
 import { oneUpload } from "./0016-one-upload.ts";
+import { listRenewals } from "./0017-list-renewals.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of their numbers; the position in this list is the version of the database. */
@@ -34,4 +35,5 @@ export const allMigrations: Migration[] = [
   upkeep,
   backupSums,
   oneUpload,
+  listRenewals,
 ];

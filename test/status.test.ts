@@ -186,6 +186,17 @@ test("the metrics count answers by how they stood, lists, boards, searches and r
   expect(await metric(jobs, "kazi_jobs_workshop_replacements_total")).toBe(0);
 });
 
+test("what goes wrong while an answer is made is counted each time and logged once, and the answer comes", async () => {
+  const jobs = await startJobs();
+  await jobs.get("/api/wfh-jobs");
+  jobs.boards.setFault("himalayas", "garbage");
+  for (const query of ["driver", "nurse", "manager"])
+    expect((await jobs.get(`/api/search-jobs?query=${query}`)).status).toBe(200);
+  expect(await metric(jobs, 'kazi_jobs_answer_failures_total{endpoint="search-jobs"}')).toBe(3);
+  expect(await metric(jobs, 'kazi_jobs_answer_failures_total{endpoint="wfh-jobs"}')).toBe(0);
+  expect(jobs.kazi.logged.filter((line) => line.includes("a live search failed"))).toHaveLength(1);
+}, 30_000);
+
 test("a process that serves only jobs answers providers 503 and is ready without them", async () => {
   const kazi = await startKazi(sqlitePlace(), { only: "jobs" });
   const refused = await fetch(`${kazi.origin}/api/v1/providers`);

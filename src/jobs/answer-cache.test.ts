@@ -10,13 +10,15 @@ function counting(
   next: (count: number) => Renewal<string> | Promise<Renewal<string>> = good,
 ) {
   let count = 0;
+  const thrown: unknown[] = [];
   const answer = new LivingAnswer<string>({
     renew: async () => next(++count),
     window,
     clock,
     random: () => 0,
+    onFailure: (error) => thrown.push(error),
   });
-  return { answer, renewals: () => count };
+  return { answer, renewals: () => count, thrown };
 }
 
 const good = (count: number): Renewal<string> => ({ value: `v${count}`, isGood: true });
@@ -145,8 +147,20 @@ test("what an earlier process knew is as old as it was, and a clock set back mak
   expect(answer.peek()).toMatchObject({ state: "fresh", freshLeftMs: 600_000 });
 });
 
-test("a renewal that throws counts as failed", async () => {
+test("a renewal that throws counts as failed and is told, and the last known good stands in", async () => {
   const clock = manualClock();
-  const { answer } = counting(clock, () => Promise.reject(new Error("broken")));
-  expect(await answer.get()).toBeNull();
+  const [early, late] = [new Error("broken"), new Error("broken later")];
+  const { answer, thrown } = counting(clock, (count) => {
+    if (count === 1) return good(1);
+    if (count === 2) return Promise.reject(early);
+    return { ...failed, later: Promise.reject(late) };
+  });
+  await answer.get();
+  clock.advance(10 * 3_600_000);
+  expect(await answer.get()).toMatchObject({ value: "v1", state: "last-known-good" });
+  expect(thrown).toEqual([early]);
+  clock.advance(60_000);
+  expect(await answer.get()).toMatchObject({ value: "v1", state: "last-known-good" });
+  await settle();
+  expect(thrown).toEqual([early, late]);
 });

@@ -29,6 +29,7 @@ export class LivingAnswer<Value> {
   readonly #renewValue: () => Promise<Renewal<Value>>;
   readonly #clock: Clock;
   readonly #random: () => number;
+  readonly #onFailure: (error: unknown) => void;
   #value: Value | null = null;
   #renewedAtMs = Number.NEGATIVE_INFINITY;
   #retryAtMs = Number.NEGATIVE_INFINITY;
@@ -36,11 +37,19 @@ export class LivingAnswer<Value> {
   #isPartial = false;
   #renewing: Promise<void> | null = null;
 
-  constructor(options: { renew(): Promise<Renewal<Value>>; window: Window; clock: Clock; random(): number }) {
+  constructor(options: {
+    renew(): Promise<Renewal<Value>>;
+    window: Window;
+    clock: Clock;
+    random(): number;
+    /** Told of every renewal that throws. */
+    onFailure(error: unknown): void;
+  }) {
     this.window = options.window;
     this.#renewValue = options.renew;
     this.#clock = options.clock;
     this.#random = options.random;
+    this.#onFailure = options.onFailure;
   }
 
   /** At once where something can be sent; null when nothing was ever known and nothing could be had in time. */
@@ -98,14 +107,20 @@ export class LivingAnswer<Value> {
   }
 
   async #renewOnce(): Promise<void> {
-    const renewal = await this.#renewValue().catch((): Renewal<Value> => ({ value: null, isGood: false }));
+    const renewal = await this.#renewValue().catch((error: unknown): Renewal<Value> => {
+      this.#onFailure(error);
+      return { value: null, isGood: false };
+    });
     this.#take(renewal, renewal.later !== undefined);
     if (renewal.later === undefined) {
       this.#renewing = null;
       return;
     }
     void renewal.later
-      .catch(() => null)
+      .catch((error: unknown) => {
+        this.#onFailure(error);
+        return null;
+      })
       .then((value) => {
         const isGood = value !== null || renewal.isGood;
         this.#take({ value, isGood }, false);

@@ -4,6 +4,7 @@ import type { Log } from "../log.ts";
 import { isWithin } from "../within.ts";
 import { type Body, jobsPerPage } from "./answer.ts";
 import { LivingAnswer, type Renewal, type Standing } from "./answer-cache.ts";
+import type { AnswerFailures } from "./answer-failures.ts";
 import { type BoardSwitches, type Endpoint, type EndpointName, endpoints, type Window } from "./endpoints.ts";
 import { isFeedOn } from "./feed-named.ts";
 import { isBelievable } from "./feed-pace.ts";
@@ -41,6 +42,7 @@ export type EndpointAnswersOptions = {
   random: () => number;
   renewals: ListRenewalStore;
   log: Log;
+  failures: AnswerFailures;
   switches: BoardSwitches;
   windows: Record<string, Partial<Window>>;
   publicUrl: string;
@@ -98,11 +100,7 @@ export class EndpointAnswers {
       );
       await this.#build(endpoint, newestMs, known).then(
         (built) => answer.adopt(built, ageMs()),
-        (error: Error) =>
-          this.#options.log.error(
-            { endpoint: endpoint.name, reason: error.message },
-            "a list could not be made",
-          ),
+        (error: unknown) => this.#options.failures.note("notMade", endpoint.name, error),
       );
     }
   }
@@ -170,9 +168,10 @@ export class EndpointAnswers {
   }
 
   #livingAnswer(endpoint: Endpoint): LivingAnswer<EndpointAnswer> {
-    const { clock, random, windows } = this.#options;
+    const { clock, random, windows, failures } = this.#options;
     const window = { ...endpoint.window, ...windows[endpoint.name] };
-    return new LivingAnswer({ renew: () => this.#renew(endpoint), window, clock, random });
+    const onFailure = (error: unknown) => failures.note("notMade", endpoint.name, error);
+    return new LivingAnswer({ renew: () => this.#renew(endpoint), window, clock, random, onFailure });
   }
 
   /** A refresh succeeds if at least one feed does; those that are late are merged in when they arrive. */
@@ -217,12 +216,8 @@ export class EndpointAnswers {
   }
 
   async #build(endpoint: Endpoint, changedAtMs: number, known?: EndpointAnswer): Promise<EndpointAnswer> {
-    await this.#options.stock.sync().catch((error: Error) => {
-      this.#options.log.warn(
-        { reason: error.message },
-        "stored feeds could not be read; answering from memory",
-      );
-    });
+    const { stock, failures } = this.#options;
+    await stock.sync().catch((error: unknown) => failures.note("feedsNotRead", endpoint.name, error));
     const madeOf = this.#feedTimes(endpoint);
     const part = endpoint.choice === "page" ? { page: 1 } : {};
     const { body, total, words } = await this.#make(endpoint.name, part, "json", changedAtMs);

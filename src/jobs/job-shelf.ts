@@ -12,7 +12,7 @@ import {
   mostJobs,
 } from "./answer.ts";
 import { boardNamed } from "./boards/all-boards.ts";
-import { type ListedJob, type Page, readPage } from "./boards/board.ts";
+import { type Board, type Feed, type ListedJob, type Page, readPage } from "./boards/board.ts";
 import { withoutDuplicates } from "./duplicates.ts";
 import { type Endpoint, endpoints, search } from "./endpoints.ts";
 import type { FeedDocument } from "./feed-document.ts";
@@ -37,6 +37,8 @@ export type AnswerRequest = {
 };
 /** `total` counts the whole answer, whatever part this is. `words` are all categories that it knows. */
 export type BuiltAnswer = { body: Body; total: number; words: string[] };
+/** `problem` is why a live page could not be read. */
+export type FoundAnswer = Body & { wasLive: boolean; problem: string | null };
 export type SearchRequest = {
   query: string;
   feeds: string[];
@@ -96,8 +98,8 @@ export class JobShelf {
   }
 
   /** Without a live page, or with one that cannot be read, the board's lists that were fetched anyway stand in. */
-  search({ query, feeds, standIns, live, form, frame, nowMs }: SearchRequest): Body & { wasLive: boolean } {
-    const found = live && readLive(query, live, nowMs);
+  search({ query, feeds, standIns, live, form, frame, nowMs }: SearchRequest): FoundAnswer {
+    const { found, problem } = live ? readLive(query, live, nowMs) : { found: null, problem: null };
     for (const { job } of found ?? [])
       job.date ||= this.#firstSeenAt(job.id) ?? new Date(nowMs).toISOString();
     const open = (found ?? []).filter(
@@ -110,7 +112,7 @@ export class JobShelf {
     });
     const jobs = withoutDuplicates(searchJobs(query, held, open));
     const about = { endpoint: search.name, total: Math.min(jobs.length, mostJobs), nowMs };
-    return { ...bodyOf(jobs, form, frame, about), wasLive: found !== null };
+    return { ...bodyOf(jobs, form, frame, about), wasLive: found !== null, problem };
   }
 
   /** A listing by its id, as long as it is current and not hidden. */
@@ -178,14 +180,15 @@ function bodyOf(
   return encodeBody(JSON.stringify(jobs), "application/json; charset=utf-8", jobs.length);
 }
 
-function readLive(query: string, page: Page, nowMs: number): ListedJob[] | null {
-  const board = boardNamed(search.liveBoard);
-  const feed = board?.search?.(query);
-  if (!board || !feed) return null;
+type LiveReading = { found: ListedJob[]; problem: null } | { found: null; problem: string };
+
+function readLive(query: string, page: Page, nowMs: number): LiveReading {
   try {
-    return readPage(board, feed, page, nowMs).jobs;
-  } catch {
-    return null;
+    const board = boardNamed(search.liveBoard) as Board;
+    const feed = board.search?.(query) as Feed;
+    return { found: readPage(board, feed, page, nowMs).jobs, problem: null };
+  } catch (error) {
+    return { found: null, problem: String(error) };
   }
 }
 

@@ -1,5 +1,6 @@
 // What an operator's monitoring wants to know about the jobs, gathered only when it looks.
 import { Counter, Gauge, type Registry } from "prom-client";
+import type { AnswerFailures } from "./answer-failures.ts";
 import type { BoardHealth } from "./board-health.ts";
 import type { JobsCount } from "./jobs-count.ts";
 import type { JobsStatus, ListStatus } from "./jobs-status.ts";
@@ -9,6 +10,7 @@ import type { Workshop } from "./workshop.ts";
 export type JobsMetricsOptions = {
   registry: Registry;
   count: JobsCount;
+  failures: AnswerFailures;
   status: JobsStatus;
   searches: SearchAnswers;
   workshop: Workshop;
@@ -16,7 +18,7 @@ export type JobsMetricsOptions = {
 };
 
 export function addJobsMetrics(options: JobsMetricsOptions): void {
-  const { registry, count, status, searches, workshop, now } = options;
+  const { registry, count, failures, status, searches, workshop, now } = options;
   const registers = [registry];
 
   new Counter({
@@ -28,6 +30,17 @@ export function addJobsMetrics(options: JobsMetricsOptions): void {
       this.reset();
       for (const { endpoint, outcome, count: answers } of count.rows())
         this.inc({ endpoint, outcome }, answers);
+    },
+  });
+
+  new Counter({
+    name: "kazi_jobs_answer_failures_total",
+    help: "What went wrong while an endpoint's answers were made; the log says what.",
+    labelNames: ["endpoint"],
+    registers,
+    collect() {
+      this.reset();
+      for (const { endpoint, count: failed } of failures.rows()) this.inc({ endpoint }, failed);
     },
   });
 

@@ -7,6 +7,7 @@ import type { RateLimiter } from "../http/rate-limit.ts";
 import type { Log } from "../log.ts";
 import { createOutbound } from "../outbound/outbound.ts";
 import { isWithin } from "../within.ts";
+import { AnswerFailures } from "./answer-failures.ts";
 import { boardNamed } from "./boards/all-boards.ts";
 import { EndpointAnswers } from "./endpoint-answers.ts";
 import { createFeedRefresh, type FeedRefresh } from "./feed-refresh.ts";
@@ -76,12 +77,14 @@ export function createJobsParts({ config, database, clock, log, limiter, pageFra
     underWay.add(asking);
     return asking;
   };
+  const failures = new AnswerFailures(log, clock);
   const shared = {
     refresh,
     stock,
     workshop,
     clock,
     random,
+    failures,
     switches: config,
     windows,
     publicUrl,
@@ -114,6 +117,7 @@ export function createJobsParts({ config, database, clock, log, limiter, pageFra
     refresh,
     answers,
     searches,
+    failures,
     paused,
     hide,
     takeStock,

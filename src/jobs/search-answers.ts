@@ -7,6 +7,7 @@ import type { Rate } from "../quantities.ts";
 import { isWithin } from "../within.ts";
 import type { Body } from "./answer.ts";
 import { LivingAnswer, type Renewal } from "./answer-cache.ts";
+import type { AnswerFailures } from "./answer-failures.ts";
 import { boardNamed } from "./boards/all-boards.ts";
 import type { Page } from "./boards/board.ts";
 import { type BoardSwitches, isOn, search, type Window } from "./endpoints.ts";
@@ -37,6 +38,7 @@ export type SearchAnswersOptions = {
   budget: Rate;
   clock: Clock;
   random: () => number;
+  failures: AnswerFailures;
   switches: BoardSwitches;
   paused: PausedBoards;
   windows: Record<string, Partial<Window>>;
@@ -70,9 +72,11 @@ export class SearchAnswers {
   answer(query: string, form: Form): LivingAnswer<SearchAnswer> {
     const known = this.known(query, form);
     if (known) return known;
-    const { clock, random, windows } = this.#options;
+    const { clock, random, windows, failures } = this.#options;
     const window = { ...search.window, ...windows[search.name] };
-    const answer = new LivingAnswer({ renew: () => this.#renew(query, form), window, clock, random });
+    const onFailure = (error: unknown) => failures.note("notMade", search.name, error);
+    const renew = () => this.#renew(query, form);
+    const answer = new LivingAnswer({ renew, window, clock, random, onFailure });
     this.#kept.set(keyOf(query, form), { answer, bytes: entryBytes });
     this.#weigh(entryBytes);
     return answer;
@@ -120,8 +124,8 @@ export class SearchAnswers {
   }
 
   async #make(query: string, form: Form, live: Page | null): Promise<{ body: Body; wasLive: boolean }> {
-    const { workshop, clock, publicUrl, stock } = this.#options;
-    await stock.sync().catch(() => {});
+    const { workshop, clock, publicUrl, stock, failures } = this.#options;
+    await stock.sync().catch((error: unknown) => failures.note("feedsNotRead", search.name, error));
     const selfUrl = `${publicUrl}/feeds/${search.name}.${form === "rss" ? "rss" : "json"}?query=${encodeURIComponent(query)}`;
     const updatedAtMs = clock.now();
     const frame = { title: `Jobs for “${query}”`, homeUrl: publicUrl, selfUrl, updatedAtMs, page: null };
@@ -134,7 +138,8 @@ export class SearchAnswers {
       frame,
       nowMs: clock.now(),
     };
-    const { wasLive, ...body } = await workshop.do("search", request);
+    const { wasLive, problem, ...body } = await workshop.do("search", request);
+    if (problem !== null) failures.note("liveSearchFailed", search.name, problem);
     return { body, wasLive };
   }
 
@@ -147,9 +152,11 @@ export class SearchAnswers {
     if (!(await limiter.take(budgetOfAll, budget, clock.elapsedMs())).isAllowed) return null;
     const request = feed.request(1, switches, clock.now());
     const answered = await outbound.get({ ...request, allowedHosts: board.hosts });
-    return answered.kind === "ok"
-      ? { number: 1, bytes: answered.bytes, contentType: answered.contentType }
-      : null;
+    if (answered.kind === "ok")
+      return { number: 1, bytes: answered.bytes, contentType: answered.contentType };
+    if (answered.kind === "failed")
+      this.#options.failures.note("liveSearchFailed", search.name, answered.failure.detail);
+    return null;
   }
 
   /** Counts the bytes of the new body in place of the old one's, and makes room. */

@@ -42,7 +42,7 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   const { assets, files } = await boardSite(site);
   const frame = { site, assets };
   const parts = createJobsParts({ ...options, pageFrame: frame });
-  const { answers, searches, store, workshop } = parts;
+  const { answers, searches, failures, store, workshop } = parts;
   const fairUse = new FairUse({
     database,
     clock,
@@ -60,7 +60,7 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   const count = new JobsCount();
   const status = new JobsStatus({ answers, store, switches: config, paused: parts.paused, clock });
   const { registry } = options.metrics;
-  addJobsMetrics({ registry, count, status, searches, workshop, now: clock.now });
+  addJobsMetrics({ registry, count, failures, status, searches, workshop, now: clock.now });
   const timers = new Set<Timer>();
   let isStopped = false;
 

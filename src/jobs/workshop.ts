@@ -9,7 +9,7 @@ import type { Body } from "./answer.ts";
 import type { Page } from "./boards/board.ts";
 import type { Assembly, FeedReader, KnownDocuments, PageReading } from "./feed-document.ts";
 import type { FoundPage, JobPage, PageFrame, ShellPage } from "./job-document.ts";
-import type { AnswerRequest, BuiltAnswer, SearchRequest, StoredFeed } from "./job-shelf.ts";
+import type { AnswerRequest, BuiltAnswer, FoundAnswer, SearchRequest, StoredFeed } from "./job-shelf.ts";
 
 const taskDeadlineMs = 20_000;
 const longestQueue = 300;
@@ -22,7 +22,7 @@ export type WorkshopTasks = {
   put(feed: StoredFeed): boolean;
   hide(listings: string[]): void;
   answer(request: AnswerRequest): BuiltAnswer;
-  search(request: SearchRequest): Body & { wasLive: boolean };
+  search(request: SearchRequest): FoundAnswer;
   shell(request: ShellRequest): Body;
   found(request: FoundPageRequest): Body;
   /** Whether there is a listing with this id. */

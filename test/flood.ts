@@ -1,12 +1,15 @@
 // A process of its own that sends requests over many connections and prints how each status was counted:
-// bun test/flood.ts URL REQUESTS CONNECTIONS. `{n}` in the address is another number for each request. In the process of the server they would take its own requests' places.
+// bun test/flood.ts URL REQUESTS CONNECTIONS. `{n}` in the address is another number for each request, `{marks}` the same
+// in brackets, which no search looks for. In the process of the server they would take its own requests' places.
+const marks = (number: number) => number.toString(2).replaceAll("0", "(").replaceAll("1", ")");
+
 if (import.meta.main) {
   const [url = "", requests = "0", connections = "1"] = process.argv.slice(2);
   const statuses: Record<string, number> = {};
   let left = Number(requests);
   const sendUntilDone = async () => {
     while (left-- > 0) {
-      const outcome = await fetch(url.replace("{n}", String(left)), {
+      const outcome = await fetch(url.replace("{n}", String(left)).replace("{marks}", marks(left)), {
         headers: { "accept-encoding": "br" },
         decompress: false,
       }).then(

@@ -1,9 +1,10 @@
 // Callers who try to fill the memory: with variants of one address, and with searches that are all different.
+import { heapStats } from "bun:jsc";
 import { expect } from "bun:test";
 import { flood } from "./flood.ts";
 import { startJobs } from "./running-jobs.ts";
 
-const keptSearchesBytes = 16 * 1024 * 1024;
+const keptSearchesBytes = 32 * 1024 * 1024;
 const roomBytes = 64 * 1024 * 1024;
 
 export async function variantsAreOneAnswer(requests: number): Promise<void> {
@@ -25,21 +26,27 @@ export async function variantsAreOneAnswer(requests: number): Promise<void> {
   expect(memory() - before).toBeLessThan(roomBytes);
 }
 
+/** Searches that find nothing, which are many small entries, and searches that all find the same, which are large ones. */
 export async function searchesAreBounded(requests: number): Promise<void> {
   const { kazi, boards, jobs } = await startJobs({
     env: { LOG_LEVEL: "warn", SEARCH_BUDGET: "20/1m", BOARDS_PAUSE: "1h" },
   });
   await jobs("/api/remote-jobs");
-  const url = `${kazi.origin}/api/search-jobs?query=manager+or+{n}`;
-  await flood(url, 500, 20);
+  await flood(`${kazi.origin}/api/search-jobs?query=manager+or+{n}`, 500, 20);
   boards.forgetCalls();
-  const before = memory();
-  expect(await flood(`${kazi.origin}/api/search-jobs?query=manager+{n}`, requests, 20)).toEqual({
-    200: requests,
-  });
+  const [rss, heap, told] = [memory(), heapBytes(), await keptBytes(kazi.origin)];
+  for (const [query, share] of [
+    ["zebra+{n}", 0.75],
+    ["manager+{marks}", 0.25],
+  ] as const) {
+    const count = Math.round(requests * share);
+    expect(await flood(`${kazi.origin}/api/search-jobs?query=${query}`, count, 20)).toEqual({ 200: count });
+    const kept = await keptBytes(kazi.origin);
+    expect(kept).toBeLessThanOrEqual(keptSearchesBytes);
+    expect([query, heapBytes() - heap <= kept - told]).toEqual([query, true]);
+    expect(memory() - rss).toBeLessThan(roomBytes + keptSearchesBytes);
+  }
   expect(boards.calls("himalayas").length).toBeLessThanOrEqual(20);
-  expect(await keptBytes(kazi.origin)).toBeLessThanOrEqual(keptSearchesBytes);
-  expect(memory() - before).toBeLessThan(roomBytes + keptSearchesBytes);
 }
 
 async function keptBytes(origin: string): Promise<number> {
@@ -50,4 +57,10 @@ async function keptBytes(origin: string): Promise<number> {
 function memory(): number {
   Bun.gc(true);
   return process.memoryUsage().rss;
+}
+
+/** Objects and the buffers that they hold. */
+function heapBytes(): number {
+  Bun.gc(true);
+  return heapStats().heapSize;
 }

@@ -1,5 +1,5 @@
 // Searches: two boards in their cached lists, one live within a budget. A search is kept under its folded query, in
-// memory bounded by bytes, the least recently used out first.
+// memory bounded by bytes, the least recently used out first. What is counted is what a search really takes.
 import type { Clock } from "../clock.ts";
 import type { RateLimiter } from "../http/rate-limit.ts";
 import type { Outbound } from "../outbound/outbound.ts";
@@ -19,9 +19,11 @@ import type { Form } from "./job-shelf.ts";
 import type { PausedBoards } from "./paused-store.ts";
 import type { Workshop } from "./workshop.ts";
 
-const maxKeptBytes = 16 * 1024 * 1024;
-/** What an entry costs beside its body, and what one costs that is still being made. */
-const entryBytes = 1_024;
+const maxKeptBytes = 32 * 1024 * 1024;
+/** What an entry takes beside its body: objects, small buffers and the headers that it was sent with, as measured. */
+const entryBytes = 6 * 1_024;
+/** Sending a body makes a copy of it, which stays with it. */
+const copies = 2;
 /** A live search that takes longer stands aside for the cached lists and is merged in when it arrives. */
 const liveDeadlineMs = 5_000;
 const listsDeadlineMs = 7_000;
@@ -163,7 +165,7 @@ export class SearchAnswers {
   #keep(query: string, form: Form, body: Body): SearchAnswer {
     const entry = this.#kept.get(keyOf(query, form));
     if (entry) {
-      const sizes = Object.values(body.bytes).map(({ byteLength }) => byteLength);
+      const sizes = Object.values(body.bytes).map(({ byteLength }) => copies * byteLength);
       const bytes = sizes.reduce((sum, size) => sum + size, entryBytes);
       const more = bytes - entry.bytes;
       entry.bytes = bytes;

@@ -7,7 +7,7 @@ test(
   1_200_000,
 );
 test(
-  "a hundred thousand different searches stay within bounded memory",
+  "a hundred thousand different searches take no more memory than is told, and that is bounded",
   () => searchesAreBounded(100_000),
   2_400_000,
 );

@@ -1,7 +1,7 @@
 // What the doctor foresees of several servers: Redis, whether they agree about it, and what a backup of PostgreSQL needs.
 import { Database as SqliteFile } from "bun:sqlite";
 import { expect, test } from "bun:test";
-import { chmodSync, writeFileSync } from "node:fs";
+import { chmodSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Redis } from "ioredis";
 import { Client } from "pg";
@@ -152,11 +152,13 @@ onPostgres("a backup of PostgreSQL", (engine) => {
   }, 180_000);
 });
 
-test("a revocation that a server has yet to write into erasures.log is to note, an older one is wrong", async () => {
+test("a revocation that erasures.log lacks is to note when it is from just now, and wrong when it is older", async () => {
   const place = sqlitePlace();
   expect((await runCommand(place, ["db", "migrate"])).exitCode).toBe(0);
   const { id } = await kaziJson<{ id: string }>(place, ["keys", "create", "--name", "Short-lived"]);
   expect((await runCommand(place, ["keys", "revoke", id])).exitCode).toBe(0);
+  expect((await examine(place)).about("erasures")?.state).toBe("well");
+  rmSync(join(place.dataDir, "erasures.log"));
   expect((await examine(place)).about("erasures")?.state).toBe("note");
   const file = new SqliteFile(join(place.dataDir, "kazi.sqlite"));
   file.run("update keys set revoked_at = '2026-01-01T00:00:00.000Z' where id = ?", [id]);

@@ -106,6 +106,7 @@ const pagesOfAll = [
   "/privacy",
   "/service-worker.js",
   "/manifest.webmanifest",
+  "/favicon.ico",
   "/docs/openapi/job-listings.json",
   "/docs/openapi/provider-discovery.json",
 ];

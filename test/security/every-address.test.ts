@@ -26,7 +26,7 @@ const otherAddresses = [
   /^\/feeds\/(africa|remote|entry-level|graduate|internship|wfh|search)-jobs\.(rss|json)$/,
   /^\/assets\/(job-board|developer-area|operator-console)-\w+\.(js|css)$/,
   /^\/(service-worker\.js|manifest\.webmanifest|robots\.txt|sitemap\.xml|llms\.txt)$/,
-  /^\/(icon\.svg|icon-192\.png|icon-512\.png|maskable-512\.png)$/,
+  /^\/(favicon\.ico|icon\.svg|icon-192\.png|icon-512\.png|maskable-512\.png)$/,
   /^\/(developers|operator)\/icon\.svg$/,
   /^\/\.well-known\/(security\.txt|api-catalog)$/,
   /^\/health\/(live|ready)$/,

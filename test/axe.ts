@@ -8,9 +8,9 @@ type AxeResult = { violations: Violation[]; passes: unknown[] };
 /** What it finds serious, in light and in dark; that it has looked at nothing is as bad. */
 export async function seriousIn(page: Page): Promise<string[]> {
   const found: string[] = [];
+  if (!(await page.evaluate("Boolean(window.axe)"))) await page.evaluate(axe.source);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.evaluate(axe.source);
     // Only colours differ between the schemes.
     const rules = colorScheme === "dark" ? ', runOnly: ["color-contrast"]' : "";
     const run = `axe.run(document, { resultTypes: ["violations"]${rules} })`;

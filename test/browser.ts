@@ -6,6 +6,7 @@ import { systemClock } from "../src/clock.ts";
 import { type Environment, readConfig } from "../src/config.ts";
 import { endpoints } from "../src/jobs/endpoints.ts";
 import { type Running, start } from "../src/main.ts";
+import { afterTest } from "./after-test.ts";
 import { silentLog, sqlitePlace } from "./engines.ts";
 import { leastPasswordCost } from "./running-kazi.ts";
 import { testServices } from "./test-services.ts";
@@ -68,6 +69,7 @@ export function inBrowser(what: string, env: Environment, suite: (browser: InBro
         serviceWorkers: "block",
         ...options,
       });
+      afterTest(() => context.close());
       const page = await context.newPage();
       page.setDefaultTimeout(30_000);
       page.on("pageerror", (error) => mishaps.push(error.message));

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe } from "bun:test";
 import { type Browser, chromium, type Page } from "playwright-core";
 import type { Database } from "../src/database/database.ts";
+import { afterTest } from "./after-test.ts";
 import { flags, type OpenOptions, sizes } from "./browser.ts";
 import { mailedLink, type Visitor } from "./signed-in.ts";
 import { testServices } from "./test-services.ts";
@@ -24,6 +25,7 @@ export function inDeveloperBrowser(what: string, suite: (opening: Opening) => vo
     suite({
       async open(origin, path, { size = "desktop", as: visitor, ...options } = {}) {
         const context = await browser.newContext({ viewport: sizes[size], locale: "en-KE", ...options });
+        afterTest(() => context.close());
         const cookies = [...(visitor?.cookies ?? [])];
         await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: origin })));
         const page = await context.newPage();

@@ -7,7 +7,8 @@ import type { Engine } from "./columns.ts";
 import { sqliteFileName } from "./database.ts";
 import { appliedMigrations } from "./migrate.ts";
 import { openPostgresPool, postgresDialect } from "./postgres.ts";
-import { openSqliteFile, sqliteDialect } from "./sqlite.ts";
+import { openSqliteFile } from "./sqlite.ts";
+import { sqliteDialect } from "./sqlite-dialect.ts";
 import type { Tables } from "./tables.ts";
 
 export type AsItIs = { engine: Engine; db: Kysely<Tables>; close(): Promise<void> };

@@ -14,7 +14,8 @@ import { serverColumn, TrustedServer } from "./history/trusted-server.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgresPool, postgresDialect } from "./postgres.ts";
 import { clientsThatBackOff } from "./postgres-client.ts";
-import { openSqliteFile, sqliteDialect, sqliteDialectOver } from "./sqlite.ts";
+import { openSqliteFile } from "./sqlite.ts";
+import { sqliteDialect, sqliteDialectOver } from "./sqlite-dialect.ts";
 import { SqliteWriter } from "./sqlite-writer.ts";
 import type { Tables } from "./tables.ts";
 

@@ -5,7 +5,7 @@ import { Kysely, sql } from "kysely";
 import type { Engine } from "./columns.ts";
 import { migrate } from "./migrate.ts";
 import { allMigrations } from "./migrations/all-migrations.ts";
-import { sqliteDialect } from "./sqlite.ts";
+import { sqliteDialect } from "./sqlite-dialect.ts";
 import type { Tables } from "./tables.ts";
 
 type Part = { kind: string; name: string; place: string; text: string };

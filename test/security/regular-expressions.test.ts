@@ -1,4 +1,4 @@
-// S-38. Every regular expression of the product, checked for catastrophic backtracking: a caller or a board chooses the
+// Every regular expression of the product, checked for catastrophic backtracking: a caller or a board chooses the
 // text that they run on. Checking all of them takes minutes, so those that were found harmless are written down, and
 // npm run test:long checks them again.
 import { expect, test } from "bun:test";

@@ -5,7 +5,8 @@ import { eachEngine, silentLog } from "../../../test/engines.ts";
 import { sqliteFileName } from "../database.ts";
 import { migrate } from "../migrate.ts";
 import { openPostgresPool, postgresDialect } from "../postgres.ts";
-import { openSqliteFile, sqliteDialect } from "../sqlite.ts";
+import { openSqliteFile } from "../sqlite.ts";
+import { sqliteDialect } from "../sqlite-dialect.ts";
 import { allMigrations } from "./all-migrations.ts";
 
 const at = "2026-11-01T08:00:00.000Z";

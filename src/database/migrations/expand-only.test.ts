@@ -5,7 +5,8 @@ import { Kysely, sql } from "kysely";
 import { eachEngine, silentLog, type TestEngine } from "../../../test/engines.ts";
 import { migrate } from "../migrate.ts";
 import { openPostgresPool, postgresDialect } from "../postgres.ts";
-import { openSqliteFile, sqliteDialect } from "../sqlite.ts";
+import { openSqliteFile } from "../sqlite.ts";
+import { sqliteDialect } from "../sqlite-dialect.ts";
 import { allMigrations } from "./all-migrations.ts";
 import type { Migration } from "./migration.ts";
 

@@ -1,6 +1,6 @@
 // Start: config → database → services → listen. Stop: the same in reverse, without dropping a request.
 import { openAccounts } from "./access/accounts/accounts.ts";
-import type { PasswordCost } from "./access/accounts/passwords.ts";
+import type { PasswordCost } from "./access/accounts/passwords/passwords.ts";
 import { agreeOnSecret } from "./access/accounts/secret-fingerprint.ts";
 import { sessionSecret } from "./access/accounts/session-secret.ts";
 import type { AreaRoute } from "./access/area/area-route.ts";

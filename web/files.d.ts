@@ -7,6 +7,10 @@ declare module "*.ico" {
   const path: string;
   export default path;
 }
+declare module "*.bin" {
+  const path: string;
+  export default path;
+}
 declare module "*.png" {
   const path: string;
   export default path;

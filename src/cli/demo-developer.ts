@@ -1,7 +1,7 @@
 // The sample developer: an account with approved access, a password made at this start, and a month of made-up traffic.
 import { randomBytes } from "node:crypto";
 import { accessInForce } from "../access/account-store.ts";
-import { hashPassword } from "../access/accounts/passwords.ts";
+import { hashPassword } from "../access/accounts/passwords/passwords.ts";
 import { putReadyAccount } from "../access/accounts/ready-account-store.ts";
 import { createKey, defaultLifetimeMs } from "../access/keys.ts";
 import { defaultRates } from "../access/limits.ts";

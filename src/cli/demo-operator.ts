@@ -1,6 +1,6 @@
 // The sample operator: the demo's console opens with a password that is new at every start, and no second factor.
 import { randomBytes } from "node:crypto";
-import { hashPassword } from "../access/accounts/passwords.ts";
+import { hashPassword } from "../access/accounts/passwords/passwords.ts";
 import { putReadyAccount } from "../access/accounts/ready-account-store.ts";
 import { putOperator } from "../access/operators/operator-store.ts";
 import { systemClock } from "../clock.ts";

@@ -19,7 +19,7 @@ const shortTexts: Record<string, string> = {
   "web/docs/": "our own texts, once at the start",
   "web/job-board/money-warning.ts": "a sentence of at most 600 characters",
   "web/operator-console/pages": "the address of the open page, in its reader's own browser",
-  "src/access/accounts/passwords.ts": "a password of at most 256 characters",
+  "src/access/accounts/passwords/passwords.ts": "a password of at most 256 characters",
   "src/providers/sample-providers.ts": "a price that we make up",
   "src/jobs/job-text.ts": "a line is read to 2,000 characters, an end of 120",
   "src/jobs/job-title.ts": "a title is read to 500 characters",

@@ -10,7 +10,7 @@ import { Throttle } from "../area/throttle.ts";
 import { type Auth, clientAddressHeader, createAuth } from "./auth.ts";
 import { FixedTimeWork } from "./fixed-time.ts";
 import { type KnownDevices, knownDevices } from "./known-device.ts";
-import { hashPassword as hashAtCost, type PasswordCost, passwordCost } from "./passwords.ts";
+import { hashPassword as hashAtCost, type PasswordCost, passwordCost } from "./passwords/passwords.ts";
 import { sessionSecret } from "./session-secret.ts";
 
 export type Accounts = {

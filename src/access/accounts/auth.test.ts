@@ -7,7 +7,7 @@ import type { Database } from "../../database/database.ts";
 import { MemoryRateLimiter } from "../../http/rate-limit.ts";
 import { openAccounts } from "./accounts.ts";
 import { authOptions, createAuth, directDatabase } from "./auth.ts";
-import { hashPassword } from "./passwords.ts";
+import { hashPassword } from "./passwords/passwords.ts";
 
 const parts = (database: Database) => ({
   database,

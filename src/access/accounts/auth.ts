@@ -9,7 +9,7 @@ import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
 import { newId } from "../../ids.ts";
 import type { Log } from "../../log.ts";
-import { confirmEmail } from "../account-store.ts";
+import { type Account, confirmEmail, findAccount } from "../account-store.ts";
 import {
   alreadyRegisteredMail,
   finishSignUpMail,
@@ -22,7 +22,7 @@ import { outboxTopic, postMail } from "../mail/outbox-store.ts";
 import { authTables, twoFactorTables } from "./auth-tables.ts";
 import { refuseUsedCodes } from "./code-replay.ts";
 import { newConfirmation } from "./confirmation-store.ts";
-import { longestPassword, shortestPassword, verifyPassword } from "./passwords.ts";
+import { longestPassword, shortestPassword, verifyPassword } from "./passwords/passwords.ts";
 import { hashingSessionTokens } from "./session-hash.ts";
 import { endMailedLinks } from "./session-store.ts";
 
@@ -54,6 +54,17 @@ export async function createAuth(parts: AuthOptions) {
   const adapter = await getAdapter({ ...options, database: directDatabase(parts.database) });
   const auth = betterAuth({ ...options, database: () => hashingSessionTokens(adapter) });
   return auth;
+}
+
+/** Whose password this mailed link resets, or null. */
+export async function accountToReset(
+  auth: Auth,
+  db: Database["read"],
+  token: string,
+): Promise<Account | null> {
+  const { internalAdapter } = await auth.$context;
+  const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+  return link && findAccount(db, link.value);
 }
 
 export type Auth = Awaited<ReturnType<typeof createAuth>>;

@@ -8,7 +8,7 @@ import type { Accounts } from "./accounts.ts";
 import { askedInSession, cookiesOf } from "./auth-answers.ts";
 import { changingRoutes } from "./changing-route.ts";
 import { endMailedLinks, endOtherSessions, endSession, listSessions } from "./session-store.ts";
-import { checkPassword, wordsOf } from "./sign-in-routes.ts";
+import { checkPassword } from "./sign-in-routes.ts";
 
 const password = z.string().max(1_024);
 
@@ -24,7 +24,7 @@ export function ownAccountRoutes(accounts: Accounts, base: string, forThem: type
       async ({ body, headers, account }) => {
         const { accountId, email, name, kind } = account;
         await throttle.take("passwordOfSession", accountId);
-        checkPassword(body.password, [...wordsOf(email), ...wordsOf(name), brandName]);
+        checkPassword(body.password, [email, name, brandName]);
         const given = await askedInSession(
           auth.api.changePassword({
             body: { currentPassword: body.current, newPassword: body.password, revokeOtherSessions: true },

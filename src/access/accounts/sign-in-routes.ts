@@ -6,10 +6,10 @@ import { type AreaRoute, forAccount, forAnyone, Refused, type SignedIn } from ".
 import { recordAudit } from "../audit-store.ts";
 import { isOneLine } from "../one-line.ts";
 import type { Accounts } from "./accounts.ts";
-import { currentReset } from "./auth.ts";
+import { accountToReset, currentReset } from "./auth.ts";
 import { asked, cookiesOf, deadLink, isNotMade } from "./auth-answers.ts";
 import { accountToConfirm, useConfirmation } from "./confirmation-store.ts";
-import { longestPassword, passwordProblem, verifyPassword } from "./passwords.ts";
+import { longestPassword, passwordProblem, verifyPassword } from "./passwords/passwords.ts";
 import { openSession, signInByCode, signInByPassword } from "./signing-in.ts";
 
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email("write an e-mail address"));
@@ -46,7 +46,7 @@ export function signInRoutes(accounts: Accounts): AreaRoute[] {
         body: signUpBody,
       },
       async ({ body, context }) => {
-        checkPassword(body.password, [...wordsOf(body.email), ...wordsOf(body.name), brandName]);
+        checkPassword(body.password, [body.email, body.name, brandName]);
         await throttle.take("signUpOfAddress", context.clientAddress);
         await fixedTime.run(() => signUp(body));
         return { json: { message: looksTheSame } };
@@ -118,7 +118,8 @@ export function signInRoutes(accounts: Accounts): AreaRoute[] {
       { method: "POST", path: path("reset-password"), body: z.object({ token, password }) },
       async ({ body, context }) => {
         await throttle.take("mailOfAddress", context.clientAddress);
-        checkPassword(body.password, [brandName]);
+        const account = await accountToReset(auth, database.read, body.token);
+        checkPassword(body.password, [account?.email ?? "", account?.name ?? "", brandName]);
         const reset = { email: "" };
         await currentReset.run(reset, () =>
           asked(auth.api.resetPassword({ body: { token: body.token, newPassword: body.password } })),
@@ -162,9 +163,10 @@ export function accountView({ accountId: id, email, name, kind, hasTwoFactor }: 
   return { id, email, name, kind, hasTwoFactor };
 }
 
-export function checkPassword(text: string, personal: string[]): void {
-  const problem = passwordProblem(text, personal);
+/** `about` is what is known of the person and the site. */
+export function checkPassword(text: string, about: string[]): void {
+  const problem = passwordProblem(text, about.flatMap(wordsOf));
   if (problem !== null) throw new Refused(400, problem, {}, "password");
 }
 
-export const wordsOf = (text: string) => text.split(/[^\p{L}]+/u).filter(Boolean);
+const wordsOf = (text: string) => text.split(/[^\p{L}]+/u).filter(Boolean);

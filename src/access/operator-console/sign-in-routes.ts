@@ -3,9 +3,9 @@
 import { z } from "zod";
 import type { Account } from "../account-store.ts";
 import { cookiesOf } from "../accounts/auth-answers.ts";
-import { longestPassword } from "../accounts/passwords.ts";
+import { longestPassword } from "../accounts/passwords/passwords.ts";
 import { endOtherSessions } from "../accounts/session-store.ts";
-import { checkPassword, email, personName, wordsOf } from "../accounts/sign-in-routes.ts";
+import { checkPassword, email, personName } from "../accounts/sign-in-routes.ts";
 import { signInByCode, signInByPassword } from "../accounts/signing-in.ts";
 import { beginTwoFactor, confirmTwoFactor } from "../accounts/two-factor.ts";
 import { type AreaRoute, forAnyone, forOperatorInWaiting, Refused, type Reply } from "../area/area-route.ts";
@@ -79,7 +79,7 @@ export function signInRoutes({ accounts, needsTwoFactor }: ConsoleParts): AreaRo
       },
       async ({ body, ...call }) => {
         await throttle.take("linkOfAddress", call.context.clientAddress);
-        checkPassword(body.password, [...wordsOf(body.email), ...wordsOf(body.name), brandName]);
+        checkPassword(body.password, [body.email, body.name, brandName]);
         // Hashing is dear; whoever has no link does not cause it.
         await openLink(database, body.token, clock.now()).catch(refuse);
         const passwordHash = await accounts.hashPassword(body.password);

@@ -1,16 +1,19 @@
 // What may be a password: long enough and not one of those that everybody tries first. There are no rules about kinds
 // of characters, and a password is taken exactly as it was typed.
-import { characterCount } from "../../characters.ts";
+import { characterCount } from "../../../characters.ts";
+import { isListed } from "./common-passwords.ts";
 import { commonWords, walks } from "./common-words.ts";
 
 export const shortestPassword = 12;
 export const longestPassword = 256;
 
 const mostCommonPieces = 4;
+const mostAdded = 6;
 const fewestDifferent = 4;
 const shortestWalk = 3;
 const longestWord = 30;
 const rowOfSigns = /!@#\$?%?\^?&?\*?\(?\)?/g;
+const advice = "Such passwords are tried first; a few unrelated words make a good one.";
 
 /** What is wrong with it and what to do, or null. `personal` are words an attacker would try for this person. */
 export function passwordProblem(password: string, personal: string[] = []): string | null {
@@ -18,20 +21,42 @@ export function passwordProblem(password: string, personal: string[] = []): stri
   if (characters < shortestPassword)
     return `The password has ${characters} characters; use at least ${shortestPassword}. A few unrelated words make a good one.`;
   if (characters > longestPassword) return `The password is longer than ${longestPassword} characters.`;
-  if (isCommon(password, personal))
-    return "This password is among the first that are tried; choose one that is not made of common words, rows of keys or repetitions.";
+  const plain = plainForm(password);
+  if (isListed(plain)) return `This password is on lists of common passwords. ${advice}`;
+  if (isListedWithin(plain))
+    return `Without the digits and signs around it, this password is on lists of common passwords. ${advice}`;
+  if (isMadeUp(plain, []))
+    return `This password is made of common words, rows of keys or repetitions. ${advice}`;
+  if (isMadeUp(plain, personal))
+    return `This password is made of your name, your e-mail address or the name of this site. ${advice}`;
   return null;
 }
 
+export const plainForm = (password: string) => password.normalize("NFKC").toLowerCase();
+
+/** A listed one with a little around it, written in other signs, or twice. */
+function isListedWithin(plain: string): boolean {
+  const core = coreOf(plain);
+  const added = plain.length - core.length;
+  const once = /^(.{6,}?)[^\p{L}\p{N}]?\1$/u.exec(plain)?.[1];
+  return [
+    unleet(plain),
+    added <= mostAdded ? core : "",
+    added <= mostAdded ? unleet(core) : "",
+    once ?? "",
+  ].some((text) => text !== "" && text !== plain && isListed(text));
+}
+
+const coreOf = (plain: string) => plain.replace(/^[^\p{L}]+|(?<=\p{L})[^\p{L}]+$/gu, "");
+
 /** Made of a few common words, rows of keys, repetitions and digits, whichever way they are written. */
-function isCommon(password: string, personal: string[]): boolean {
-  const plain = password.normalize("NFKC").toLowerCase().replace(rowOfSigns, "");
+function isMadeUp(text: string, personal: string[]): boolean {
+  const plain = text.replace(rowOfSigns, "");
   const own = new Set(personal.map((word) => word.toLowerCase()).filter((word) => word.length >= 3));
   if (new Set(plain).size <= fewestDifferent || /^\p{L}{0,3}[\d\s./-]*\p{L}{0,3}$/u.test(plain)) return true;
   const isKnown = (piece: string) => commonWords.has(piece) || own.has(piece) || isWalk(piece);
-  const trimmed = plain.replace(/^[^\p{L}]+|(?<=\p{L})[^\p{L}]+$/gu, "");
-  const isMade = [plain, unleet(trimmed)].some((text) => {
-    const letters = text.replace(/[^\p{L}]+/gu, "");
+  const isMade = [plain, unleet(coreOf(plain))].some((form) => {
+    const letters = form.replace(/[^\p{L}]+/gu, "");
     return letters.length > 0 && piecesOf(letters, isKnown) <= mostCommonPieces;
   });
   return isMade || (/\p{L}/u.test(plain) && isSpelt(plain, isKnown));

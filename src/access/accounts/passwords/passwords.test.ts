@@ -44,7 +44,63 @@ test("what everybody tries first is refused, however it is dressed up", () => {
     "mnbvcxzlkjhg",
     "trustno1trust0",
   ])
-    expect([bad, passwordProblem(bad)]).toEqual([bad, expect.stringContaining("first that are tried")]);
+    expect([bad, passwordProblem(bad)]).toEqual([bad, expect.stringContaining("tried first")]);
+});
+
+/** Not fit to be read. */
+const longInTenThousand = atob(
+  [
+    "bWFzdGVyYmF0aW5nIHVuYmVsaWV2YWJsZSBidXNpbmVzc2JhYmUgY29udG9ydGlvbmlzdCBtYXN0ZXJiYWl0aW5nIG1hc3R1cmJh",
+    "dGlvbiBwb3Jub2dyYXBoaWMgc2NhbmRpbmF2aWFuIGZpbG1zK3BpYytnYWxlcmllcyBtb3RoZXJmdWNrZXI=",
+  ].join(""),
+).split(" ");
+
+test("every password of twelve characters and more in the list of the ten thousand most common is refused", () => {
+  expect(longInTenThousand).toHaveLength(10);
+  for (const listed of longInTenThousand)
+    for (const typed of [listed, listed.toUpperCase()])
+      expect(passwordProblem(typed)).toContain("on lists of common passwords");
+});
+
+test("what is listed further down is refused as well", () => {
+  for (const listed of [
+    "sonyericsson",
+    "leavemealone",
+    "finalfantasy",
+    "justinbieber",
+    "santodomingo",
+    "thunderstorm",
+  ])
+    expect([listed, passwordProblem(listed)]).toEqual([
+      listed,
+      expect.stringContaining("on lists of common"),
+    ]);
+});
+
+test("a listed password stays refused with digits and signs around it, in other signs, or twice", () => {
+  for (const derived of [
+    "S0nyericss0n",
+    "sonyericsson2026!",
+    "!leavemealone1",
+    "Christopher12",
+    "sonyericsson-sonyericsson",
+  ])
+    expect([derived, passwordProblem(derived)]).toEqual([
+      derived,
+      expect.stringContaining("Without the digits"),
+    ]);
+});
+
+test("a refusal says why", () => {
+  const own = ["achebe", "chinua"];
+  for (const [password, why] of [
+    ["short", "at least 12"],
+    ["unbelievable", "on lists of common passwords"],
+    ["unbelievable99", "Without the digits and signs around it"],
+    ["jambo safari leopards", "common words, rows of keys or repetitions"],
+    ["achebe.chinua.1990", "your name, your e-mail address or the name of this site"],
+  ] as const)
+    expect(passwordProblem(password, own)).toContain(why);
 });
 
 /** Two hundred and more, made as people and lists of leaked passwords make them. */

@@ -17,7 +17,12 @@ afterEach(async () => {
 });
 
 function spawnKazi(words: string[], place: Place, env: Record<string, string> = {}, under: string[] = []) {
-  const child = startCommand(place, words, { PORT: "0", BOARDS_ORIGIN: "http://127.0.0.1:9", ...env }, { under });
+  const child = startCommand(
+    place,
+    words,
+    { PORT: "0", BOARDS_ORIGIN: "http://127.0.0.1:9", ...env },
+    { under },
+  );
   children.push(child);
   return child;
 }

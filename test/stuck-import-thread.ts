@@ -4,13 +4,13 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { sqliteFileName } from "../src/database/database.ts";
 import { openSqliteFile } from "../src/database/sqlite.ts";
-import type { Task } from "../src/providers/import/import-thread.ts";
 import "../src/providers/import/import-worker.ts";
+import type { Call } from "../src/threads/thread-messages.ts";
 
 const run = self.onmessage;
 let place: { url: string | null; dataDir: string } = { url: null, dataDir: "" };
 
-self.onmessage = (event: MessageEvent<Task>) => {
+self.onmessage = (event: MessageEvent<Call>) => {
   const { name, input } = event.data;
   if (name === "open") place = input as typeof place;
   const { url, dataDir } = place;

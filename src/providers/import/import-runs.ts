@@ -6,8 +6,9 @@ import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
 import { maxUploadBytes } from "../../http/request-body.ts";
 import type { Log } from "../../log.ts";
+import { ThreadEnded } from "../../threads/thread-messages.ts";
 import { isWithin } from "../../within.ts";
-import { ImportThread, type RunOutcome, ThreadEnded } from "./import-thread.ts";
+import { ImportThread, type RunOutcome } from "./import-thread.ts";
 import {
   abandonedRuns,
   createRun,

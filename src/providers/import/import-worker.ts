@@ -4,9 +4,10 @@ import { systemClock } from "../../clock.ts";
 import { type Database, openDatabase } from "../../database/database.ts";
 import { createLog } from "../../log.ts";
 import { stepAside } from "../../low-priority.ts";
+import { serveThread, tellCaller } from "../../threads/serve-thread.ts";
 import { applyRun } from "./apply-run.ts";
 import { CalledOff, checkRun, type RunWork } from "./check-run.ts";
-import type { Progress, Reply, RunOutcome, Task, ThreadTasks } from "./import-thread.ts";
+import type { ImportTasks, RunOutcome } from "./import-thread.ts";
 import { UnreadableFile } from "./row.ts";
 import { findRun, type ImportRun } from "./run-store.ts";
 import { deleteRows } from "./staged-row-store.ts";
@@ -17,28 +18,27 @@ let opened: Promise<Database> | null = null;
 let runner = "";
 let calledOff = new Int32Array(new SharedArrayBuffer(4));
 
-const tasks: { [Name in keyof ThreadTasks]: (input: Parameters<ThreadTasks[Name]>[0]) => Promise<unknown> } =
-  {
-    async open({ url, dataDir, runner: name, flag }) {
-      runner = name;
-      calledOff = new Int32Array(flag);
-      opened = openDatabase({ url, dataDir, log: createLog({ level: "silent" }), isPatient: true });
-      await opened;
-    },
-    check: ({ id, file }) => withRun(id, (work, run) => checkRun(work, run, file)),
-    apply: (id) =>
-      withRun(id, (work, run) => applyRun(work, run, (share) => postMessage({ share } satisfies Progress))),
-    async sweep(ids) {
-      const db = await database();
-      // What is left when it is called off is removed another time.
-      for (const id of ids)
-        while (!isCalledOff() && (await db.change([], (tx) => deleteRows(tx, id, rowsPerStep))))
-          await Bun.sleep(2);
-    },
-    async close() {
-      await (await database()).close();
-    },
-  };
+stepAside();
+serveThread<ImportTasks>({
+  async open({ url, dataDir, runner: name, flag }) {
+    runner = name;
+    calledOff = new Int32Array(flag);
+    opened = openDatabase({ url, dataDir, log: createLog({ level: "silent" }), isPatient: true });
+    await opened;
+  },
+  check: ({ id, file }) => withRun(id, (work, run) => checkRun(work, run, file)),
+  apply: (id) => withRun(id, (work, run) => applyRun(work, run, tellCaller)),
+  async sweep(ids) {
+    const db = await database();
+    // What is left when it is called off is removed another time.
+    for (const id of ids)
+      while (!isCalledOff() && (await db.change([], (tx) => deleteRows(tx, id, rowsPerStep))))
+        await Bun.sleep(2);
+  },
+  async close() {
+    await (await database()).close();
+  },
+});
 
 function database(): Promise<Database> {
   if (opened === null) throw new Error("the import thread was not opened");
@@ -63,15 +63,3 @@ async function withRun(
     throw error;
   }
 }
-
-stepAside();
-
-self.onmessage = async ({ data }: MessageEvent<Task>) => {
-  const { number, name, input } = data;
-  try {
-    const run = tasks[name] as (input: unknown) => Promise<unknown>;
-    postMessage({ number, result: await run(input) } satisfies Reply);
-  } catch (error) {
-    postMessage({ number, error: error instanceof Error ? error.message : String(error) } satisfies Reply);
-  }
-};

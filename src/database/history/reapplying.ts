@@ -5,7 +5,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { Log } from "../../log.ts";
 import { bumpVersions, fell, versionsIn } from "../changes.ts";
 import type { Engine } from "../columns.ts";
-import { type Erasure, readErasureLog } from "../erasure-log.ts";
+import { type Erasure, readErasureLog, sameErasure } from "../erasure-log.ts";
 import { type ErasureKeeper, erasuresSince, erasuresTopic } from "../erasures.ts";
 import type { Tables } from "../tables.ts";
 import { lackingErasures } from "./lacking-erasures.ts";
@@ -59,13 +59,15 @@ export class Reapplying {
   async #lackingIn(db: Kysely<Tables>): Promise<Erasure[]> {
     const { keeper, log } = this.#options;
     const held = await erasuresSince(db, "");
+    const logged = this.#logged();
+    const known = new Set(logged.map(sameErasure));
     try {
-      if (held.length > 0) keeper.write(held);
+      if (held.some((erasure) => !known.has(sameErasure(erasure)))) keeper.write(held);
     } catch (error) {
       // It must not keep a server from its start: what is in the database is in force.
       log.error({ reason: (error as Error).message }, "erasures.log could not be written; it is tried again");
     }
-    return lackingErasures(db, this.#logged(), held);
+    return lackingErasures(db, logged, held);
   }
 
   /** A copy that cannot be read is complained of; without the log itself nobody knows what must not come back. */

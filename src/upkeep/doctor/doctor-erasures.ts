@@ -1,10 +1,11 @@
 // Whether the database and the log of erasures know of the same: what only the database knows would come back with an older
 // copy, and what only the log knows has come back already.
-import { erasureLogsOf } from "../../database/database.ts";
+import type { Clock } from "../../clock.ts";
+import type { Config } from "../../config.ts";
+import { type Database, erasureLogsOf } from "../../database/database.ts";
 import { type Erasure, readErasureLog, sameErasure } from "../../database/erasure-log.ts";
 import { erasuresSince } from "../../database/erasures.ts";
 import { lackingErasures } from "../../database/history/lacking-erasures.ts";
-import type { DataCheck } from "./doctor-data.ts";
 import { lastReapplied } from "./doctor-store.ts";
 import { type Finding, findingsAbout } from "./finding.ts";
 
@@ -16,7 +17,11 @@ export async function checkErasures({
   database,
   config,
   clock,
-}: Pick<DataCheck, "database" | "config" | "clock">): Promise<Finding[]> {
+}: {
+  database: Database;
+  config: Config;
+  clock: Clock;
+}): Promise<Finding[]> {
   const { found, well, note, wrong } = findingsAbout("Erasures and revocations");
   const held = await erasuresSince(database.read, "");
   for (const path of erasureLogsOf({ dataDir: config.dataDir, backupDir: config.backup?.dir ?? null })) {

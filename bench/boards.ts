@@ -5,7 +5,7 @@ import RssParser from "rss-parser";
 import { answerSample } from "../sample-boards/answer-sample.ts";
 import { allBoards } from "../src/jobs/boards/all-boards.ts";
 import { type Board, type Feed, type Page, readPage } from "../src/jobs/boards/board.ts";
-import type { Job } from "../src/jobs/job.ts";
+import type { Job } from "../src/jobs/job/job.ts";
 import { plot } from "./plot.ts";
 import { heading, table, verdicts, writeRatio } from "./printout.ts";
 import { isQuick, median, ratioOf, takeTurns } from "./rounds.ts";

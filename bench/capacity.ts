@@ -1,9 +1,9 @@
 // What one request of each kind costs the server in processor time, on SQLite and on PostgreSQL with Redis. Processor time
 // hardly changes when the machine has other work, so these are the figures to reckon with. bun bench/capacity.ts
 import { findPrograms, type Service, startPostgres, startRedis } from "../scripts/test-services.ts";
-import { addSampleProviders } from "../src/cli/demo-providers.ts";
 import { openDatabase } from "../src/database/database.ts";
-import { createLog } from "../src/log.ts";
+import { addSampleProviders } from "../src/demo/demo-providers.ts";
+import { createLog } from "../src/process/log.ts";
 import { launchKazi } from "./kazi.ts";
 import { load } from "./load.ts";
 import { type Cell, heading, note, table } from "./printout.ts";

@@ -1,8 +1,8 @@
 // What those who ask notice of an import through the console: p99 of a hot search at a third of the peak while 100,000
 // rows are uploaded, checked and applied, beside a Kazi that rests.
 import { openDatabase } from "../src/database/database.ts";
-import { sampleProvider } from "../src/providers/sample-providers.ts";
-import { type OperatorVisitor, signedInOperator } from "../test/operator.ts";
+import { sampleProvider } from "../src/demo/sample-providers.ts";
+import { type OperatorVisitor, signedInOperator } from "../test/support/people/operator.ts";
 import { launchKazi } from "./kazi.ts";
 import { load, type Measured } from "./load.ts";
 import { plot } from "./plot.ts";

@@ -3,18 +3,18 @@
 import { Database as SqliteFile, type Statement } from "bun:sqlite";
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { operatorAccountId } from "../src/access/account-store.ts";
-import { createKey, defaultLifetimeMs } from "../src/access/keys.ts";
-import { defaultRates } from "../src/access/limits.ts";
-import { systemClock } from "../src/clock.ts";
-import { readConfig } from "../src/config.ts";
+import { operatorAccountId } from "../src/access/accounts/account-store.ts";
+import { createKey, defaultLifetimeMs } from "../src/access/keys/keys.ts";
+import { defaultRates } from "../src/access/keys/limits.ts";
+import { readConfig } from "../src/config/config.ts";
 import { openDatabase, sqliteFileName } from "../src/database/database.ts";
-import type { ProvidersTable } from "../src/database/provider-tables.ts";
-import { createLog } from "../src/log.ts";
+import type { ProvidersTable } from "../src/database/tables/provider-tables.ts";
+import { sampleProvider } from "../src/demo/sample-providers.ts";
+import { systemClock } from "../src/process/clock.ts";
+import { createLog } from "../src/process/log.ts";
 import { turnSwitch } from "../src/providers/api-switch.ts";
-import { applyDraft, readDraft } from "../src/providers/provider-draft.ts";
-import { rowOfProfile } from "../src/providers/provider-rows.ts";
-import { sampleProvider } from "../src/providers/sample-providers.ts";
+import { applyDraft, readDraft } from "../src/providers/profile/provider-draft.ts";
+import { rowOfProfile } from "../src/providers/profile/provider-rows.ts";
 
 const rowsPerTransaction = 500;
 const circumstances = () => ({ actor: "benchmark", nowMs: systemClock.now() });

@@ -1,9 +1,9 @@
 // Searches straight from the database, at every size and for every combination of filters. Nothing is kept from one
 // search to the next: the memory of answers has no room.
 import { type Database, openDatabase } from "../src/database/database.ts";
-import { ProviderAnswers } from "../src/providers/provider-answers.ts";
-import { providerQuery } from "../src/providers/provider-query.ts";
-import type { ProviderSearch } from "../src/providers/provider-store.ts";
+import type { ProviderSearch } from "../src/providers/profile/provider-store.ts";
+import { ProviderAnswers } from "../src/providers/search/provider-answers.ts";
+import { providerQuery } from "../src/providers/search/provider-query.ts";
 import { heading, note, table, type Verdict, writeRatio } from "./printout.ts";
 import { silentLog } from "./provider-data.ts";
 import { isQuick, median, ratioOf, takeTurns } from "./rounds.ts";

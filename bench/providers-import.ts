@@ -1,10 +1,10 @@
 // The import of a file, with everything it checks, beside a bare loop that inserts the same rows.
 import { Database as SqliteFile } from "bun:sqlite";
 import { join } from "node:path";
-import { systemClock } from "../src/clock.ts";
 import { openDatabase, sqliteFileName } from "../src/database/database.ts";
+import { sampleProviders } from "../src/demo/sample-providers.ts";
+import { systemClock } from "../src/process/clock.ts";
 import { importProviders } from "../src/providers/import/import-file.ts";
-import { sampleProviders } from "../src/providers/sample-providers.ts";
 import type { Group } from "./plot.ts";
 import { heading, table, type Verdict, writeRatio } from "./printout.ts";
 import { scratchFolder } from "./programs.ts";

@@ -3,7 +3,7 @@
 // bun sample-boards.ts PORT
 import { startSampleBoards } from "../sample-boards/sample-boards.ts";
 import { freePort } from "../scripts/free-port.ts";
-import { systemClock } from "../src/clock.ts";
+import { systemClock } from "../src/process/clock.ts";
 import { launch, type Program } from "./programs.ts";
 
 const hourMs = 3_600_000;

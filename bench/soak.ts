@@ -3,9 +3,9 @@
 // and p99 over time, and the slope of each after a warm-up.
 import { readdirSync, readFileSync } from "node:fs";
 import { startSampleBoards } from "../sample-boards/sample-boards.ts";
-import { systemClock } from "../src/clock.ts";
 import { allBoards } from "../src/jobs/boards/all-boards.ts";
 import { endpointNames } from "../src/jobs/endpoints.ts";
+import { systemClock } from "../src/process/clock.ts";
 import { launchKazi } from "./kazi.ts";
 import { load } from "./load.ts";
 import { heading, note, table } from "./printout.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import { manualClock } from "../test/manual-clock.ts";
+import { manualClock } from "../test/support/manual-clock.ts";
 import { type Fault, type FaultKind, faults } from "./faults.ts";
 import { type SampleBoards, startSampleBoards } from "./sample-boards.ts";
 

@@ -2,8 +2,8 @@
 // switch faults (`/_faults`) and tell who was asked when (`/_calls`).
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import type { Clock } from "../src/clock.ts";
 import { boardNamed } from "../src/jobs/boards/all-boards.ts";
+import type { Clock } from "../src/process/clock.ts";
 import { answerSample, boardAt } from "./answer-sample.ts";
 import { effectOf, type Fault, type FaultKind, faults, isFaultKind } from "./faults.ts";
 import { jsonAnswer, refusal, type SampleAnswer } from "./sample-board.ts";

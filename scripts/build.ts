@@ -3,7 +3,7 @@
 // needs no line here.
 import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { bundlePage } from "../src/http/page-bundle.ts";
+import { bundlePage } from "../src/http/files/page-bundle.ts";
 
 const root = join(import.meta.dir, "..");
 const outfile = resolve(process.argv[2] ?? join(root, "dist/kazi"));
@@ -64,7 +64,7 @@ await Bun.build({
     {
       name: "what is inside",
       setup(build) {
-        build.onLoad({ filter: /\/src\/http\/built-pages\.ts$/ }, () => ({
+        build.onLoad({ filter: /\/src\/http\/files\/built-pages\.ts$/ }, () => ({
           loader: "ts",
           contents: `export const builtPages = ${JSON.stringify(built)};`,
         }));

@@ -5,7 +5,7 @@ const checks: Record<string, string[]> = {
   "format and lint": ["biome", "check", "--error-on-warnings", "."],
   types: ["tsc", "--noEmit"],
   "unused code": ["knip", "--no-progress"],
-  "rules of the tree": ["bun", "test", "test/tree-rules.test.ts"],
+  "rules of the tree": ["bun", "test", "test/tree/tree-rules.test.ts"],
   contract: ["bun", "scripts/contract.ts", "check"],
 };
 

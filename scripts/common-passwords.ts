@@ -4,10 +4,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { markOf } from "../src/access/accounts/passwords/common-passwords.ts";
-import { plainForm, shortestPassword } from "../src/access/accounts/passwords/passwords.ts";
+import { markOf } from "../src/access/sign-in/passwords/common-passwords.ts";
+import { plainForm, shortestPassword } from "../src/access/sign-in/passwords/passwords.ts";
 
-const target = join(import.meta.dir, "../src/access/accounts/passwords/common-passwords.bin");
+const target = join(import.meta.dir, "../src/access/sign-in/passwords/common-passwords.bin");
 
 const sources = [
   {

@@ -6,69 +6,103 @@ export type Sources = Map<string, string>;
 type ImportRule = { of: RegExp; mayTake: RegExp; mayTakeTypes?: RegExp; why: string };
 
 /** Everything under `src` may take these; they take nothing of the house themselves. */
-const ground =
-  "src/(characters|clock|csv-line|log|quantities|ids|low-priority|within|config(-values)?)\\.ts|package\\.json|contract/.*\\.json";
+const ground = "^src/(config|process|text)/|^package\\.json$|^contract/.*\\.json$";
 
 /** Who is asking, how often they may, and what is recorded of it; not how keys are made or access is granted. */
-const ofAccess =
-  "^src/access/(authenticate|limits|usage-recorder|usage-tally|audit-store|area/area-route)\\.ts$";
+const whoIsAsking =
+  "^src/access/(keys/(authenticate|limits)|usage/usage-(recorder|tally)|audit-store|area/area-route)\\.ts$";
+
+const rooms = (...names: string[]) => new RegExp([...names.map((name) => `^src/${name}`), ground].join("|"));
+
+/** Inside `jobs` the imports run one way, and a room may use what stands below it. */
+const jobsBelow = ["jobs/job/", "jobs/boards/", "jobs/search/", "jobs/feeds/", "jobs/answers/"];
+const jobsData = ["jobs/endpoints\\.ts$", "jobs/refusal-sentences\\.ts$"];
+const technical = ["http/", "outbound/", "database/", "threads/"];
+const jobsRoom = (below: number, ...more: string[]) =>
+  new RegExp(
+    `${rooms(...jobsBelow.slice(0, below), ...jobsData, ...technical, ...more).source}|${whoIsAsking}`,
+  );
 
 const importRules: ImportRule[] = [
   {
     of: /^src\/jobs\/boards\/.*\.sample\.ts$/,
-    mayTake: /^src\/jobs\/(boards\/|job[a-z-]*\.ts)|^sample-boards\//,
+    mayTake: /^src\/(jobs\/(boards|job)|text)\/|^sample-boards\//,
     why: "a board's sample is pure: it takes boards, jobs and the sample boards' parts only",
   },
   {
     of: /^src\/jobs\/boards\//,
-    mayTake: /^src\/jobs\/(boards\/|job[a-z-]*\.ts|mojibake\.ts)/,
-    why: "a board is pure: it takes board.ts, job.ts and their like only",
+    mayTake: /^src\/(jobs\/(boards|job)|text)\//,
+    why: "a board is pure: it takes board.ts, job/ and text/ only",
+  },
+  {
+    of: /^src\/jobs\/job\//,
+    mayTake: /^src\/(jobs\/job|text)\//,
+    why: "what a job is rests on nothing but text",
+  },
+  {
+    of: /^src\/jobs\/search\//,
+    mayTake: jobsRoom(3),
+    why: "searching knows jobs, not how they are fetched or sent",
+  },
+  {
+    of: /^src\/jobs\/feeds\//,
+    mayTake: jobsRoom(2, "jobs/feeds/"),
+    why: "feeds are fetched and judged without knowing who asks for them",
+  },
+  {
+    of: /^src\/jobs\/answers\//,
+    mayTake: jobsRoom(5),
+    why: "answers are made of feeds and searches, for whoever shows them",
+  },
+  {
+    of: /^src\/jobs\/limits\//,
+    mayTake: jobsRoom(0, "jobs/limits/", "jobs/answers/jobs-response\\.ts$"),
+    why: "fair use knows who asks, not what for",
+  },
+  {
+    of: /^src\/jobs\/pages\//,
+    mayTake: new RegExp(
+      `${jobsRoom(5, "jobs/pages/", "jobs/limits/", "jobs/operator/listing-name\\.ts$").source}|^web/(job-board|look)/`,
+    ),
+    why: "the job board's pages take answers and the board's own parts",
   },
   {
     of: /^src\/jobs\//,
-    mayTake: new RegExp(
-      `^src/(jobs|http|outbound|database|threads)/|${ofAccess}|^web/(job-board|look)/|^${ground}$`,
-    ),
+    mayTake: new RegExp(`${rooms("jobs/", ...technical).source}|${whoIsAsking}|^web/(job-board|look)/`),
     why: "jobs takes no provider, of access only who is asking and what is recorded of it, of web its own board",
   },
   {
     of: /^src\/providers\//,
-    mayTake: new RegExp(`^src/(providers|http|database|threads)/|${ofAccess}|^${ground}$`),
+    mayTake: new RegExp(`${rooms("providers/", ...technical).source}|${whoIsAsking}`),
     why: "providers takes no job, and of access only who is asking and what is recorded of it",
   },
   {
     of: /^src\/access\//,
+    mayTake: new RegExp(`${rooms("access/", "http/", "database/").source}|^web/(developer-area|look)/`),
+    why: "access serves both services and takes from neither, and of web its own area",
+  },
+  {
+    of: /^src\/operators\/console\/(console-service|operator-figures)\.ts$/,
+    mayTake: rooms("operators/", "access/", "jobs/", "providers/", "pages/", "http/", "database/"),
+    why: "the console shows how both services do",
+  },
+  {
+    of: /^src\/operators\//,
     mayTake: new RegExp(
-      `^src/(access|http|database)/|^web/(developer-area|operator-console|look)/|^${ground}$`,
+      `${rooms("operators/", "access/", "http/", "database/").source}|^web/(operator-console|look)/`,
     ),
-    why: "access serves both services and takes from neither, and of web its own areas",
+    why: "operators rest on access, and services bring their own routes",
   },
   {
     of: /^src\/upkeep\//,
-    mayTake: new RegExp(`^src/(upkeep|jobs|providers|access|http|database)/|^${ground}$`),
+    mayTake: rooms("upkeep/", "jobs/", "providers/", "access/", "operators/", "http/", "database/"),
     why: "upkeep looks after the data of both services, and of the pages it knows none",
   },
-  { of: /^src\/http\//, mayTake: new RegExp(`^src/http/|^${ground}$`), why: "http knows no domain" },
-  {
-    of: /^src\/outbound\//,
-    mayTake: new RegExp(`^src/outbound/|^${ground}$`),
-    why: "outbound knows no domain",
-  },
-  {
-    of: /^src\/threads\//,
-    mayTake: new RegExp(`^src/threads/|^${ground}$`),
-    why: "threads knows no domain",
-  },
-  {
-    of: /^src\/database\//,
-    mayTake: new RegExp(`^src/(database|threads)/|^${ground}$`),
-    why: "database knows no domain",
-  },
-  {
-    of: /^src\/(characters|clock|csv-line|log|quantities|ids|low-priority|within|config(-values)?)\.ts$/,
-    mayTake: new RegExp(`^${ground}$`),
-    why: "the ground rests on nothing",
-  },
+  { of: /^src\/http\//, mayTake: rooms("http/"), why: "http knows no domain" },
+  { of: /^src\/outbound\//, mayTake: rooms("outbound/"), why: "outbound knows no domain" },
+  { of: /^src\/threads\//, mayTake: rooms("threads/"), why: "threads knows no domain" },
+  { of: /^src\/database\//, mayTake: rooms("database/", "threads/"), why: "database knows no domain" },
+  { of: /^src\/(config|process|text)\//, mayTake: new RegExp(ground), why: "the ground rests on nothing" },
   { of: /^sdk\//, mayTake: /^sdk\//, why: "the SDK stands alone" },
   {
     of: /^web\/job-board\//,
@@ -84,7 +118,7 @@ const importRules: ImportRule[] = [
   {
     of: /^web\/operator-console\/requests\.ts$/,
     mayTake: /^web\/signed-in\//,
-    mayTakeTypes: /^src\/(access|jobs|providers|upkeep)\//,
+    mayTakeTypes: /^src\/(access|jobs|operators|providers|upkeep)\//,
     why: "requests.ts takes of the server what its routes answer, as types alone",
   },
   {
@@ -117,7 +151,7 @@ const doors: Door[] = [
     what: "the environment",
     pattern: /\b(process\.env|Bun\.env)\b/,
     within: server,
-    through: /^src\/(config|cli\/(shell|serve))\.ts$/,
+    through: /^src\/(config\/config|cli\/(terminal\/shell|serve))\.ts$/,
   },
   { what: "fetch", pattern: /(?<![.\w])fetch\(/, within: /^src\//, through: /^src\/outbound\// },
   {
@@ -136,7 +170,7 @@ const doors: Door[] = [
     what: "the clock",
     pattern: /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(/,
     within: server,
-    through: /^src\/(clock\.ts|database\/)/,
+    through: /^src\/(process\/clock\.ts|database\/)/,
   },
 ];
 

@@ -1,8 +1,8 @@
 // Who did what to whom, and when. Rows are written in the transaction of the change they tell of, and the database
 // refuses to alter or delete them. A detail never holds a secret or a sensitive field.
 import type { Kysely, Transaction } from "kysely";
-import type { Tables } from "../database/tables.ts";
-import { newId } from "../ids.ts";
+import type { Tables } from "../database/tables/tables.ts";
+import { newId } from "../process/ids.ts";
 
 export type AuditAction =
   | "account.sign-up"

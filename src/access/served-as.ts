@@ -1,6 +1,6 @@
 // Under which address and name Kazi is served. The server writes both down when it starts, so that a command in another
 // shell, which may know neither PUBLIC_URL nor BRAND_NAME, puts the same into mails and links. The last start counts.
-import type { Config, Environment } from "../config.ts";
+import type { Config, Environment } from "../config/config.ts";
 import type { Database } from "../database/database.ts";
 import { readSetting, readSettings, writeSetting } from "../database/settings.ts";
 

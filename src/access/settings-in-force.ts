@@ -1,8 +1,9 @@
 // What the operator has set in the console wins over the environment, on every instance within a second. Nothing here
 // needs a restart; a stored value that cannot be understood counts as none.
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
+import { formatRate, parseRate, type Rate } from "../config/quantities.ts";
 import type { Database } from "../database/database.ts";
-import { Followed } from "../database/followed.ts";
+import { Followed } from "../database/live-value.ts";
 import {
   clearSetting,
   readSetting,
@@ -10,8 +11,7 @@ import {
   settingsTopic,
   writeSetting,
 } from "../database/settings.ts";
-import type { Log } from "../log.ts";
-import { formatRate, parseRate, type Rate } from "../quantities.ts";
+import type { Log } from "../process/log.ts";
 import { type Circumstances, recordAudit } from "./audit-store.ts";
 
 export type InForce = Pick<Config, "jobsLimit" | "jobsSearchLimit" | "providersLimit" | "developerApproval">;

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { auditOf } from "../access/audit-store.ts";
-import { defaultRates } from "../access/limits.ts";
+import { defaultRates } from "../access/keys/limits.ts";
+import { allScopes, type Scope } from "../access/keys/scopes.ts";
 import { approveAccess, declineAccess, suspendAccess } from "../access/requests/access-decisions.ts";
 import type { AccessRules } from "../access/requests/access-steps.ts";
 import {
@@ -10,12 +11,18 @@ import {
   listAccess,
 } from "../access/requests/access-store.ts";
 import { describeAccess } from "../access/requests/described-access.ts";
-import { allScopes, type Scope } from "../access/scopes.ts";
-import type { Config } from "../config.ts";
-import { parseRate, type Rate } from "../quantities.ts";
-import { oneLine } from "./plain-text.ts";
-import { readSome } from "./read-options.ts";
-import { CommandFailed, circumstances, print, printJson, printTable, withDatabase } from "./shell.ts";
+import type { Config } from "../config/config.ts";
+import { parseRate, type Rate } from "../config/quantities.ts";
+import { oneLine } from "./terminal/plain-text.ts";
+import { readSome } from "./terminal/read-options.ts";
+import {
+  CommandFailed,
+  circumstances,
+  print,
+  printJson,
+  printTable,
+  withDatabase,
+} from "./terminal/shell.ts";
 
 const states = ["requested", "approved", "declined", "suspended", "ended"];
 

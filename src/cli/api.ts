@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { readSwitch, turnSwitch } from "../providers/api-switch.ts";
-import { circumstances, print, printJson, withDatabase } from "./shell.ts";
+import { circumstances, print, printJson, withDatabase } from "./terminal/shell.ts";
 
 export function addApiCommands(program: Command): void {
   const api = program.command("api").description("switch the provider API on and off");

@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { systemClock } from "../clock.ts";
-import { type BlockRange, blockRange } from "../jobs/block-range.ts";
-import { addBlock, listBlocks, removeBlock } from "../jobs/block-store.ts";
-import { readDuration } from "./read-options.ts";
+import { type BlockRange, blockRange } from "../jobs/limits/block-range.ts";
+import { addBlock, listBlocks, removeBlock } from "../jobs/limits/block-store.ts";
+import { systemClock } from "../process/clock.ts";
+import { readDuration } from "./terminal/read-options.ts";
 import {
   CommandFailed,
   circumstances,
@@ -11,7 +11,7 @@ import {
   printJson,
   printTable,
   withDatabase,
-} from "./shell.ts";
+} from "./terminal/shell.ts";
 
 export function addBlockCommands(program: Command): void {
   const block = program.command("block").description("keep addresses away from the jobs endpoints");

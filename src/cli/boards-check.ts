@@ -1,15 +1,15 @@
 import type { Command } from "commander";
 import { spanWords } from "../../web/status/time-words.ts";
-import { systemClock } from "../clock.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { allBoards, boardNamed } from "../jobs/boards/all-boards.ts";
 import type { Board, Feed } from "../jobs/boards/board.ts";
 import { isOn } from "../jobs/endpoints.ts";
-import type { FeedDocument } from "../jobs/feed-document.ts";
-import type { Job } from "../jobs/job.ts";
+import type { FeedDocument } from "../jobs/feeds/feed-document.ts";
+import type { Job } from "../jobs/job/job.ts";
 import type { JobsParts } from "../jobs/jobs-parts.ts";
-import { CheckProgress } from "./check-progress.ts";
-import { CommandFailed, CommandMisused, print, printJson, printTable } from "./shell.ts";
+import { systemClock } from "../process/clock.ts";
+import { CheckProgress } from "./terminal/check-progress.ts";
+import { CommandFailed, CommandMisused, print, printJson, printTable } from "./terminal/shell.ts";
 import { withJobs } from "./with-jobs.ts";
 
 type FeedCheck = {

@@ -1,14 +1,14 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { startSampleBoards } from "../../sample-boards/sample-boards.ts";
 import { agoWords, spanWords } from "../../web/status/time-words.ts";
-import { isoOrNull, systemClock } from "../clock.ts";
-import type { BoardHealth } from "../jobs/board-health.ts";
-import { median } from "../jobs/feed-judgement.ts";
-import { createFeedStore, type FeedHealth } from "../jobs/feed-store.ts";
+import type { BoardHealth } from "../jobs/feeds/board-health.ts";
+import { median } from "../jobs/feeds/feed-judgement.ts";
+import { createFeedStore, type FeedHealth } from "../jobs/feeds/feed-store.ts";
+import { listPaused } from "../jobs/feeds/paused-store.ts";
 import { boardsFrom } from "../jobs/jobs-status.ts";
-import { listPaused } from "../jobs/paused-store.ts";
+import { isoOrNull, systemClock } from "../process/clock.ts";
 import { addBoardsCheck } from "./boards-check.ts";
-import { CommandFailed, print, printJson, printTable, untilStopped, withDatabase } from "./shell.ts";
+import { CommandFailed, print, printJson, printTable, untilStopped, withDatabase } from "./terminal/shell.ts";
 
 export function addBoardsCommands(program: Command): void {
   const boards = program.command("boards").description("see how the job boards are doing");

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { acceptSecret } from "../access/accounts/secret-fingerprint.ts";
-import { sessionSecret } from "../access/accounts/session-secret.ts";
-import { circumstances, confirm, print, printJson, withDatabase } from "./shell.ts";
+import { acceptSecret } from "../access/sign-in/secret-fingerprint.ts";
+import { sessionSecret } from "../access/sign-in/session-secret.ts";
+import { circumstances, confirm, print, printJson, withDatabase } from "./terminal/shell.ts";
 
 export function addDbAcceptSecret(db: Command): void {
   db.command("accept-secret")

@@ -2,12 +2,12 @@ import { existsSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { commandLine } from "../access/audit-store.ts";
-import { systemClock } from "../clock.ts";
-import { type Config, inheritedEnvironment } from "../config.ts";
-import { createLog } from "../log.ts";
-import { backupName } from "../upkeep/backup-folder.ts";
-import { runBackup } from "../upkeep/backup-run.ts";
-import type { BackupRecord } from "../upkeep/backup-store.ts";
+import { type Config, inheritedEnvironment } from "../config/config.ts";
+import { systemClock } from "../process/clock.ts";
+import { createLog } from "../process/log.ts";
+import { backupName } from "../upkeep/backups/backup-folder.ts";
+import { runBackup } from "../upkeep/backups/backup-run.ts";
+import type { BackupRecord } from "../upkeep/backups/backup-store.ts";
 import {
   CommandMisused,
   config,
@@ -17,7 +17,7 @@ import {
   printJson,
   refuseAsRoot,
   showProgress,
-} from "./shell.ts";
+} from "./terminal/shell.ts";
 
 type Options = { json?: boolean; yes?: boolean; scheduled?: boolean; for?: string };
 

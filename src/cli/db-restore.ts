@@ -2,19 +2,19 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { commandLine } from "../access/audit-store.ts";
-import { systemClock } from "../clock.ts";
-import { inheritedEnvironment } from "../config.ts";
-import { createLog } from "../log.ts";
-import { checkSum, type SumCheck, sumSuffix } from "../upkeep/backup-sum.ts";
-import { counted } from "../upkeep/counted.ts";
+import { inheritedEnvironment } from "../config/config.ts";
+import { systemClock } from "../process/clock.ts";
+import { createLog } from "../process/log.ts";
+import { checkSum, type SumCheck, sumSuffix } from "../upkeep/backups/backup-sum.ts";
 import {
   type FoundLog,
   findErasureLogs,
   knowledgeOf,
   unreadableWords,
   whereTheNewestStands,
-} from "../upkeep/found-erasures.ts";
-import { type Restored, restoreBackup, standing } from "../upkeep/restore.ts";
+} from "../upkeep/backups/found-erasures.ts";
+import { type Restored, restoreBackup, standing } from "../upkeep/backups/restore.ts";
+import { counted } from "../upkeep/counted.ts";
 import {
   CommandMisused,
   config,
@@ -24,7 +24,7 @@ import {
   printJson,
   refuseAsRoot,
   showProgress,
-} from "./shell.ts";
+} from "./terminal/shell.ts";
 
 type Options = { erasures?: string; yes?: boolean; json?: boolean };
 

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { tidy } from "../upkeep/retention.ts";
-import { circumstances, print, printJson, printTable, withDatabase } from "./shell.ts";
+import { tidy } from "../upkeep/privacy/retention.ts";
+import { circumstances, print, printJson, printTable, withDatabase } from "./terminal/shell.ts";
 
 export function addDbTidy(db: Command): void {
   db.command("tidy")

@@ -4,7 +4,7 @@ import { addDbAcceptSecret } from "./db-accept-secret.ts";
 import { addDbBackup } from "./db-backup.ts";
 import { addDbRestore } from "./db-restore.ts";
 import { addDbTidy } from "./db-tidy.ts";
-import { print, printJson, withDatabase } from "./shell.ts";
+import { print, printJson, withDatabase } from "./terminal/shell.ts";
 
 export function addDbCommands(program: Command): void {
   const db = program.command("db").description("look after the database");

@@ -1,17 +1,25 @@
 import type { Command } from "commander";
-import { systemClock } from "../clock.ts";
-import { type Config, ConfigMistakes, inheritedEnvironment } from "../config.ts";
+import { type Config, ConfigMistakes, inheritedEnvironment } from "../config/config.ts";
 import { allBoards } from "../jobs/boards/all-boards.ts";
 import { isOn } from "../jobs/endpoints.ts";
-import { createLog } from "../log.ts";
+import { systemClock } from "../process/clock.ts";
+import { createLog } from "../process/log.ts";
 import { checkData } from "../upkeep/doctor/doctor-data.ts";
 import { checkDatabase } from "../upkeep/doctor/doctor-database.ts";
 import { checkMachine } from "../upkeep/doctor/doctor-machine.ts";
 import { checkRedis } from "../upkeep/doctor/doctor-redis.ts";
 import { checkSettings } from "../upkeep/doctor/doctor-settings.ts";
 import { type Finding, findingsAbout, type State } from "../upkeep/doctor/finding.ts";
-import { oneLine } from "./plain-text.ts";
-import { CommandFailed, config, endProgress, print, printJson, showProgress, withDatabase } from "./shell.ts";
+import { oneLine } from "./terminal/plain-text.ts";
+import {
+  CommandFailed,
+  config,
+  endProgress,
+  print,
+  printJson,
+  showProgress,
+  withDatabase,
+} from "./terminal/shell.ts";
 import { withJobs } from "./with-jobs.ts";
 
 type Options = { json?: boolean; askBoards?: boolean };

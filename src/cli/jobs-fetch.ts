@@ -1,15 +1,15 @@
 import type { Command } from "commander";
 import { agoWords } from "../../web/status/time-words.ts";
-import { isLonger } from "../characters.ts";
-import { systemClock } from "../clock.ts";
-import type { Body } from "../jobs/answer.ts";
-import type { Standing } from "../jobs/answer-cache.ts";
+import type { Body } from "../jobs/answers/answer.ts";
+import type { Standing } from "../jobs/answers/answer-cache.ts";
 import { type EndpointName, endpointNames, search } from "../jobs/endpoints.ts";
-import type { Job } from "../jobs/job.ts";
-import { foldQuery, maxQueryCharacters } from "../jobs/job-search.ts";
+import type { Job } from "../jobs/job/job.ts";
 import type { JobsParts } from "../jobs/jobs-parts.ts";
 import { sentences } from "../jobs/refusal-sentences.ts";
-import { isWithin } from "../within.ts";
+import { foldQuery, maxQueryCharacters } from "../jobs/search/job-search.ts";
+import { systemClock } from "../process/clock.ts";
+import { isWithin } from "../process/settles-within.ts";
+import { isLonger } from "../text/characters.ts";
 import {
   CommandFailed,
   CommandMisused,
@@ -18,7 +18,7 @@ import {
   printJson,
   printTable,
   showProgress,
-} from "./shell.ts";
+} from "./terminal/shell.ts";
 import { withJobs } from "./with-jobs.ts";
 
 type FetchOptions = { query?: string; category?: string; page?: string; json?: boolean };

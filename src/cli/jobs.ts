@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { hideListing, listHidden, unhideListing } from "../jobs/hidden-store.ts";
-import { hiddenName, isSameListing } from "../jobs/listing-name.ts";
+import { hideListing, listHidden, unhideListing } from "../jobs/operator/hidden-store.ts";
+import { hiddenName, isSameListing } from "../jobs/operator/listing-name.ts";
 import { addJobsFetch } from "./jobs-fetch.ts";
 import {
   CommandFailed,
@@ -10,7 +10,7 @@ import {
   printJson,
   printTable,
   withDatabase,
-} from "./shell.ts";
+} from "./terminal/shell.ts";
 
 export function addJobsCommands(program: Command): void {
   const jobs = program.command("jobs").description("look at the job listings, and hide single ones");

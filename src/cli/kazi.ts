@@ -1,7 +1,7 @@
 // The command line. One file per command beside this one; exit code 0 for done, 1 for failed, 2 for called wrongly.
 import { Command, CommanderError, Help, type Option } from "commander";
 import manifest from "../../package.json" with { type: "json" };
-import { ConfigMistakes } from "../config.ts";
+import { ConfigMistakes } from "../config/config.ts";
 import { addAccessCommands } from "./access.ts";
 import { addApiCommands } from "./api.ts";
 import { addBlockCommands } from "./block.ts";
@@ -14,7 +14,7 @@ import { addOperatorCommands } from "./operator.ts";
 import { addPrivacyCommands } from "./privacy.ts";
 import { addProvidersCommands } from "./providers.ts";
 import { addServeCommand } from "./serve.ts";
-import { CommandMisused, printAside } from "./shell.ts";
+import { CommandMisused, printAside } from "./terminal/shell.ts";
 
 const program = new Command("kazi")
   .description("Provider Discovery and Job Listings, and the pages around them")

@@ -1,13 +1,13 @@
 import { type Command, Option } from "commander";
-import { findAccount, operatorAccountId } from "../access/account-store.ts";
-import { listKeys } from "../access/key-store.ts";
-import { createKey, defaultLifetimeMs, describeKey, revokeKey, rotateKey } from "../access/keys.ts";
-import { defaultRates } from "../access/limits.ts";
-import { allScopes, type Scope, type Service, scopeOf, services } from "../access/scopes.ts";
-import { systemClock } from "../clock.ts";
-import { formatDuration, type Rate } from "../quantities.ts";
-import { oneLine } from "./plain-text.ts";
-import { readDuration, readExpiry, readRate, readSome } from "./read-options.ts";
+import { findAccount, operatorAccountId } from "../access/accounts/account-store.ts";
+import { listKeys } from "../access/keys/key-store.ts";
+import { createKey, defaultLifetimeMs, describeKey, revokeKey, rotateKey } from "../access/keys/keys.ts";
+import { defaultRates } from "../access/keys/limits.ts";
+import { allScopes, type Scope, type Service, scopeOf, services } from "../access/keys/scopes.ts";
+import { formatDuration, type Rate } from "../config/quantities.ts";
+import { systemClock } from "../process/clock.ts";
+import { oneLine } from "./terminal/plain-text.ts";
+import { readDuration, readExpiry, readRate, readSome } from "./terminal/read-options.ts";
 import {
   CommandFailed,
   CommandMisused,
@@ -16,7 +16,7 @@ import {
   printJson,
   printTable,
   withDatabase,
-} from "./shell.ts";
+} from "./terminal/shell.ts";
 
 type CreateOptions = {
   name: string;

@@ -1,11 +1,11 @@
 import { type Command, Option } from "commander";
-import { type TokenScope, tokenScopes } from "../access/operators/operator-scopes.ts";
-import { listTokens } from "../access/operators/operator-token-store.ts";
-import { createToken, describeToken, revokeToken } from "../access/operators/operator-tokens.ts";
-import { systemClock } from "../clock.ts";
-import { formatDuration } from "../quantities.ts";
-import { readExpiry, readSome } from "./read-options.ts";
-import { circumstances, print, printJson, printTable, withDatabase } from "./shell.ts";
+import { type TokenScope, tokenScopes } from "../access/area/operator-scopes.ts";
+import { formatDuration } from "../config/quantities.ts";
+import { listTokens } from "../operators/operator-token-store.ts";
+import { createToken, describeToken, revokeToken } from "../operators/operator-tokens.ts";
+import { systemClock } from "../process/clock.ts";
+import { readExpiry, readSome } from "./terminal/read-options.ts";
+import { circumstances, print, printJson, printTable, withDatabase } from "./terminal/shell.ts";
 
 const defaultLifetimeMs = 90 * 86_400_000;
 

@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { listOperators } from "../access/operators/operator-store.ts";
-import { endOperator, inviteOperator } from "../access/operators/operators.ts";
+import { listOperators } from "../operators/operator-store.ts";
+import { endOperator, inviteOperator } from "../operators/operators.ts";
 import { addOperatorTokenCommands } from "./operator-token.ts";
-import { circumstances, confirm, print, printJson, printTable, withDatabase } from "./shell.ts";
+import { circumstances, confirm, print, printJson, printTable, withDatabase } from "./terminal/shell.ts";
 
 export function addOperatorCommands(program: Command): void {
   const operator = program

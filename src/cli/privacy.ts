@@ -1,10 +1,22 @@
 import type { Command } from "commander";
-import { systemClock } from "../clock.ts";
-import { csvLine } from "../csv-line.ts";
 import type { Database } from "../database/database.ts";
-import { periodOf, reportColumns, reportLines, reportSummary } from "../upkeep/privacy-report.ts";
-import { changeRetention, readRetentions, retentionFault, retentionRules } from "../upkeep/retention.ts";
-import { CommandMisused, circumstances, print, printJson, printTable, withDatabase } from "./shell.ts";
+import { systemClock } from "../process/clock.ts";
+import { csvLine } from "../text/csv-line.ts";
+import { periodOf, reportColumns, reportLines, reportSummary } from "../upkeep/privacy/privacy-report.ts";
+import {
+  changeRetention,
+  readRetentions,
+  retentionFault,
+  retentionRules,
+} from "../upkeep/privacy/retention.ts";
+import {
+  CommandMisused,
+  circumstances,
+  print,
+  printJson,
+  printTable,
+  withDatabase,
+} from "./terminal/shell.ts";
 
 type ReportOptions = { from?: string; to?: string; provider?: string; csv?: boolean; json?: boolean };
 

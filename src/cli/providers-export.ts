@@ -2,8 +2,8 @@ import { open } from "node:fs/promises";
 import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Command, Option } from "commander";
-import { type ExportFormat, exportFormats, exportProviders } from "../providers/provider-export.ts";
-import { withDatabase } from "./shell.ts";
+import { type ExportFormat, exportFormats, exportProviders } from "../providers/operator/provider-export.ts";
+import { withDatabase } from "./terminal/shell.ts";
 
 export function addProvidersExport(providers: Command): void {
   providers

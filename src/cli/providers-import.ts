@@ -2,9 +2,9 @@ import { existsSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import type { Command } from "commander";
 import { commandLine } from "../access/audit-store.ts";
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../process/clock.ts";
 import { type ImportRemark, type ImportSummary, importProviders } from "../providers/import/import-file.ts";
-import { oneLine } from "./plain-text.ts";
+import { oneLine } from "./terminal/plain-text.ts";
 import {
   CommandFailed,
   CommandMisused,
@@ -14,7 +14,7 @@ import {
   printJson,
   showProgress,
   withDatabase,
-} from "./shell.ts";
+} from "./terminal/shell.ts";
 
 const remarksShown = 100;
 

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
-import type { Consent } from "../providers/provider.ts";
+import { recordOf } from "../providers/operator/provider-export.ts";
+import type { Consent } from "../providers/profile/provider.ts";
 import {
   BadProfile,
   changeConsent,
@@ -8,15 +9,14 @@ import {
   readBadge,
   unverifyProvider,
   verifyProvider,
-} from "../providers/provider-changes.ts";
-import { recordOf } from "../providers/provider-export.ts";
-import { providerRecord } from "../providers/provider-record.ts";
-import type { HeldProfile } from "../providers/provider-rows.ts";
-import { heldProfile } from "../providers/provider-store.ts";
-import { oneLine } from "./plain-text.ts";
+} from "../providers/profile/provider-changes.ts";
+import { providerRecord } from "../providers/profile/provider-record.ts";
+import type { HeldProfile } from "../providers/profile/provider-rows.ts";
+import { heldProfile } from "../providers/profile/provider-store.ts";
 import { addProvidersExport } from "./providers-export.ts";
 import { addProvidersImport } from "./providers-import.ts";
-import { CommandMisused, circumstances, confirm, print, printJson, withDatabase } from "./shell.ts";
+import { oneLine } from "./terminal/plain-text.ts";
+import { CommandMisused, circumstances, confirm, print, printJson, withDatabase } from "./terminal/shell.ts";
 
 type Json = { json?: boolean };
 

@@ -1,12 +1,12 @@
 import { type Command, Option } from "commander";
-import { firstOperatorLink } from "../access/operators/operators.ts";
-import { systemClock } from "../clock.ts";
-import type { Config } from "../config.ts";
-import { isOfThisMachine } from "../config-values.ts";
-import { foreignOwner } from "../database/folder-owner.ts";
-import { createLog, type Log } from "../log.ts";
+import type { Config } from "../config/config.ts";
+import { isOfThisMachine } from "../config/config-values.ts";
+import { foreignOwner } from "../database/sqlite/folder-owner.ts";
 import type { Half, Running } from "../main.ts";
-import { config, endProgress, print, type StopSignal, untilStopped } from "./shell.ts";
+import { firstOperatorLink } from "../operators/operators.ts";
+import { systemClock } from "../process/clock.ts";
+import { createLog, type Log } from "../process/log.ts";
+import { config, endProgress, print, type StopSignal, untilStopped } from "./terminal/shell.ts";
 import { untilUncaught } from "./unhandled-errors.ts";
 
 const flushEveryMs = 500;
@@ -51,8 +51,8 @@ async function serve(only: Half | undefined): Promise<void> {
 async function serveDemo(only: Half | undefined): Promise<void> {
   const [{ start }, { demoConfig, prepareDemo }, { demoWelcome }] = await Promise.all([
     loadServer(),
-    import("./demo.ts"),
-    import("./demo-welcome.ts"),
+    import("../demo/demo.ts"),
+    import("../demo/demo-welcome.ts"),
   ]);
   const real = config();
   const settings = demoConfig(real);

@@ -2,9 +2,9 @@
 // serving goes on. An uncaught exception may have left anything half done: the process answers what is in flight, ends
 // with code 1, and whoever supervises it starts another.
 import { Counter } from "prom-client";
-import { systemClock } from "../clock.ts";
-import type { Metrics } from "../http/metrics.ts";
-import { errorText, type Log } from "../log.ts";
+import type { Metrics } from "../http/observing/metrics.ts";
+import { systemClock } from "../process/clock.ts";
+import { errorText, type Log } from "../process/log.ts";
 
 const logEveryMs = 60_000;
 const maxTexts = 100;

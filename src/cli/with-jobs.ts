@@ -1,10 +1,10 @@
-import { systemClock } from "../clock.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Database } from "../database/database.ts";
-import { MemoryRateLimiter } from "../http/rate-limit.ts";
+import { MemoryRateLimiter } from "../http/limits/rate-limit.ts";
 import { createJobsParts, type JobsParts } from "../jobs/jobs-parts.ts";
-import { createLog, type Log } from "../log.ts";
-import { withDatabase } from "./shell.ts";
+import { systemClock } from "../process/clock.ts";
+import { createLog, type Log } from "../process/log.ts";
+import { withDatabase } from "./terminal/shell.ts";
 
 /** Runs work with what the server answers from, on the same database and within the same terms. */
 export function withJobs<T>(work: (parts: JobsParts, config: Config) => Promise<T>): Promise<T> {

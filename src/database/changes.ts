@@ -2,7 +2,7 @@
 // transaction; every process looks at the versions several times a second. Looking is nearly free (SQLite: one pragma;
 // PostgreSQL: one row per topic), needs no connection of its own, and after an outage nothing has been missed.
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { Tables } from "./tables.ts";
+import type { Tables } from "./tables/tables.ts";
 
 const knownForMs = 1_000;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { type Kysely, sql } from "kysely";
-import { eachEngine } from "../../test/engines.ts";
-import type { Tables } from "./tables.ts";
+import { eachEngine } from "../../test/support/engines.ts";
+import type { Tables } from "./tables/tables.ts";
 
 eachEngine("a database", (engine) => {
   test("a change is announced in this process when it is committed, and not when it is rolled back", async () => {

@@ -3,9 +3,9 @@
 
 import { hostname } from "node:os";
 import type { Kysely } from "kysely";
-import { iso } from "../clock.ts";
-import { isAlive } from "./is-alive.ts";
-import type { Tables } from "./tables.ts";
+import { iso } from "../process/clock.ts";
+import { isAlive } from "./sqlite/is-alive.ts";
+import type { Tables } from "./tables/tables.ts";
 
 export type Lease = { name: string; nowMs: number; forMs: number };
 export const leaseHolder = `${hostname()} ${process.pid}`;

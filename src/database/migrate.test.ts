@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { sql } from "kysely";
-import { eachEngine } from "../../test/engines.ts";
+import { eachEngine } from "../../test/support/engines.ts";
 import { DatabaseTooNew } from "./migrate.ts";
 import { allMigrations } from "./migrations/all-migrations.ts";
 

@@ -1,10 +1,10 @@
 // Brings a database to this program's version: every missing step and the bookkeeping in one transaction, under a lock,
 // so that processes that start together take turns and a killed one leaves nothing half-done.
 import { type Kysely, sql } from "kysely";
-import type { Engine } from "./columns.ts";
 import { allMigrations } from "./migrations/all-migrations.ts";
 import type { Migration } from "./migrations/migration.ts";
-import { migrationsLock } from "./postgres.ts";
+import { migrationsLock } from "./postgres/postgres.ts";
+import type { Engine } from "./tables/columns.ts";
 
 export class DatabaseTooNew extends Error {
   constructor(applied: string) {

@@ -2,11 +2,11 @@
 // away or added, in the database or in a backup that was restored, says nothing by itself.
 import { Database as SqliteFile } from "bun:sqlite";
 import { Kysely, sql } from "kysely";
-import type { Engine } from "./columns.ts";
 import { migrate } from "./migrate.ts";
 import { allMigrations } from "./migrations/all-migrations.ts";
-import { sqliteDialect } from "./sqlite-dialect.ts";
-import type { Tables } from "./tables.ts";
+import { sqliteDialect } from "./sqlite/sqlite-dialect.ts";
+import type { Engine } from "./tables/columns.ts";
+import type { Tables } from "./tables/tables.ts";
 
 type Part = { kind: string; name: string; place: string; text: string };
 export type SchemaFault = {

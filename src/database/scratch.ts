@@ -4,13 +4,13 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } f
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
-import type { Log } from "../log.ts";
-import { openAsItIs, type Whereabouts } from "./as-it-is.ts";
+import type { Log } from "../process/log.ts";
 import { type Database, openDatabase, sqliteFileName } from "./database.ts";
-import { isAlive } from "./is-alive.ts";
-import type { PostgresPrograms } from "./postgres-programs.ts";
-import { faultOf, takeSecret } from "./sqlite-copy.ts";
-import type { Tables } from "./tables.ts";
+import type { PostgresPrograms } from "./postgres/postgres-programs.ts";
+import { isAlive } from "./sqlite/is-alive.ts";
+import { faultOf, takeSecret } from "./sqlite/sqlite-copy.ts";
+import type { Tables } from "./tables/tables.ts";
+import { openAsItIs, type Whereabouts } from "./unmigrated.ts";
 
 export type Scratch = {
   database: Database;

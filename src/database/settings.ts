@@ -1,6 +1,6 @@
 // Values the operator sets while Kazi runs, by name. They win over the environment and are announced under "settings".
 import type { Kysely, Transaction } from "kysely";
-import type { Tables } from "./tables.ts";
+import type { Tables } from "./tables/tables.ts";
 
 export const settingsTopic = "settings";
 

@@ -1,7 +1,7 @@
 // Kysely writes a statement's text anew each time, which for hundreds of parameters costs more than running it. Where the
 // text depends on a few things only, it is written once for each of them and run with other parameters after that.
 import type { Compilable, CompiledQuery, Kysely, QueryResult } from "kysely";
-import type { Tables } from "./tables.ts";
+import type { Tables } from "./tables/tables.ts";
 
 const statements = new Map<string, CompiledQuery>();
 

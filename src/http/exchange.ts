@@ -1,16 +1,16 @@
 // What happens around every request, hot or not: the Host is checked, the request gets its id and its caller's address,
 // the answer its security headers, the log one line and the metrics one count. Nothing of the query, the headers or the
 // body is ever logged.
-import type { Clock } from "../clock.ts";
-import { errorText, type Log } from "../log.ts";
-import { accessLines } from "./access-line.ts";
-import type { CallerCount } from "./caller-count.ts";
-import { addressRules } from "./client-address.ts";
+import type { Clock } from "../process/clock.ts";
+import { errorText, type Log } from "../process/log.ts";
+import { isTooLarge } from "./bodies/request-body.ts";
 import type { Lifetime } from "./lifetime.ts";
-import type { Metrics } from "./metrics.ts";
+import type { CallerCount } from "./limits/caller-count.ts";
+import { addressRules } from "./limits/client-address.ts";
 import { isWithoutRoom } from "./no-room.ts";
+import { accessLines } from "./observing/access-line.ts";
+import type { Metrics } from "./observing/metrics.ts";
 import { refuse } from "./refusal.ts";
-import { isTooLarge } from "./request-body.ts";
 import type { Handle, HotRoute, RequestContext } from "./request-context.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 

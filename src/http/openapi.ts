@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 document of a service, made from the same schemas that the service is built on.
 import { OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
 import type { App } from "./app.ts";
-import { sendEncoded, textBody } from "./encoded-body.ts";
+import { sendEncoded, textBody } from "./bodies/encoded-body.ts";
 
 export type Contract = {
   title: string;

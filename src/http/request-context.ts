@@ -1,4 +1,4 @@
-import type { Log } from "../log.ts";
+import type { Log } from "../process/log.ts";
 import type { RefusalHeaders } from "./refusal.ts";
 
 /** What is known of a request before any handler sees it. */

@@ -3,14 +3,14 @@
 // may finish until the deadline.
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
-import type { Clock } from "../clock.ts";
-import { ConfigMistakes } from "../config.ts";
-import type { Log } from "../log.ts";
-import { isWithin } from "../within.ts";
+import { ConfigMistakes } from "../config/config.ts";
+import type { Clock } from "../process/clock.ts";
+import type { Log } from "../process/log.ts";
+import { isWithin } from "../process/settles-within.ts";
 import { type App, appHandle } from "./app.ts";
+import { maxUploadBytes } from "./bodies/request-body.ts";
 import type { Exchange, Peer } from "./exchange.ts";
 import type { Lifetime } from "./lifetime.ts";
-import { maxUploadBytes } from "./request-body.ts";
 import type { HotRoute } from "./request-context.ts";
 
 const drainMs = 10_000;

@@ -1,5 +1,5 @@
 import type { App } from "./app.ts";
-import type { HealthCheck } from "./health.ts";
+import type { HealthCheck } from "./observing/health.ts";
 import type { HotRoute } from "./request-context.ts";
 
 /** A part of the product that answers requests: its routes, how it feels, and how it is put to rest. */

@@ -1,11 +1,11 @@
 // The seven endpoints as data: which feeds each is made of, in the order in which duplicates are resolved, which of
 // their jobs it keeps, and how long its answer is fresh and stale.
 
-import { type EndpointName, endpointNames, type Window } from "../config-values.ts";
+import { type EndpointName, endpointNames, type Window } from "../config/config-values.ts";
 import type { Board, ListedJob } from "./boards/board.ts";
 import { employers } from "./boards/employers.ts";
-import { isInAfrica } from "./job-african-places.ts";
-import { isForGraduates, isInternship } from "./job-words.ts";
+import { isInAfrica } from "./job/job-african-places.ts";
+import { isForGraduates, isInternship } from "./search/job-words.ts";
 
 export { type EndpointName, endpointNames, type Window };
 

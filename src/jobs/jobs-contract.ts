@@ -1,9 +1,9 @@
 // The seven endpoints as callers know them: parameters, answers, errors. The OpenAPI document is made from this.
 import { createRoute, type RouteConfig, z } from "@hono/zod-openapi";
 import manifest from "../../package.json" with { type: "json" };
+import { conditionFailed } from "../http/bodies/preconditions.ts";
 import type { Contract } from "../http/openapi.ts";
-import { conditionFailed } from "../http/preconditions.ts";
-import { Job } from "./job.ts";
+import { Job } from "./job/job.ts";
 import { sentences } from "./refusal-sentences.ts";
 
 const example = [

@@ -1,5 +1,5 @@
 // How the answers stood when they were sent, counted in plain memory, for the metrics and the status page.
-import type { AnswerState } from "./answer-cache.ts";
+import type { AnswerState } from "./answers/answer-cache.ts";
 import { type EndpointName, endpointNames } from "./endpoints.ts";
 
 type Outcome = AnswerState | "none";

@@ -1,11 +1,11 @@
 // What an operator's monitoring wants to know about the jobs, gathered only when it looks.
 import { Counter, Gauge, type Registry } from "prom-client";
-import type { AnswerFailures } from "./answer-failures.ts";
-import type { BoardHealth } from "./board-health.ts";
+import type { AnswerFailures } from "./answers/answer-failures.ts";
+import type { SearchAnswers } from "./answers/search-answers.ts";
+import type { BoardHealth } from "./feeds/board-health.ts";
 import type { JobsCount } from "./jobs-count.ts";
 import type { JobsStatus, ListStatus } from "./jobs-status.ts";
-import type { SearchAnswers } from "./search-answers.ts";
-import type { Workshop } from "./workshop.ts";
+import type { Workshop } from "./worker/jobs-worker.ts";
 
 export type JobsMetricsOptions = {
   registry: Registry;

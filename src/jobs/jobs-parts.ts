@@ -1,24 +1,25 @@
 // What fetches, keeps and makes answers, put together once: for the server, which adds requests to it, and for the
 // commands that answer the same without one.
-import type { Clock } from "../clock.ts";
-import { type Config, ConfigMistakes } from "../config.ts";
+
+import { type Config, ConfigMistakes } from "../config/config.ts";
 import type { Database } from "../database/database.ts";
-import type { RateLimiter } from "../http/rate-limit.ts";
-import type { Log } from "../log.ts";
+import type { RateLimiter } from "../http/limits/rate-limit.ts";
 import { createOutbound } from "../outbound/outbound.ts";
-import { isWithin } from "../within.ts";
-import { AnswerFailures } from "./answer-failures.ts";
+import type { Clock } from "../process/clock.ts";
+import type { Log } from "../process/log.ts";
+import { isWithin } from "../process/settles-within.ts";
+import { AnswerFailures } from "./answers/answer-failures.ts";
+import { EndpointAnswers } from "./answers/endpoint-answers.ts";
+import { createListRenewalStore } from "./answers/list-renewal-store.ts";
+import { SearchAnswers } from "./answers/search-answers.ts";
 import { boardNamed } from "./boards/all-boards.ts";
-import { EndpointAnswers } from "./endpoint-answers.ts";
-import { createFeedRefresh, type FeedRefresh } from "./feed-refresh.ts";
-import { FeedStock } from "./feed-stock.ts";
-import { createFeedStore } from "./feed-store.ts";
-import { listHidden } from "./hidden-store.ts";
-import type { PageFrame } from "./job-document.ts";
-import { createListRenewalStore } from "./list-renewal-store.ts";
-import { followPausedBoards } from "./paused-store.ts";
-import { SearchAnswers } from "./search-answers.ts";
-import { Workshop } from "./workshop.ts";
+import { FeedStock } from "./feeds/feed-cache.ts";
+import { createFeedRefresh, type FeedRefresh } from "./feeds/feed-refresh.ts";
+import { createFeedStore } from "./feeds/feed-store.ts";
+import { followPausedBoards } from "./feeds/paused-store.ts";
+import { listHidden } from "./operator/hidden-store.ts";
+import type { PageFrame } from "./pages/job-document.ts";
+import { Workshop } from "./worker/jobs-worker.ts";
 
 export type JobsPartsOptions = {
   config: Config;

@@ -1,22 +1,23 @@
 // The route table of the jobs: seven rows, and the same answers as feeds. A request that can be answered from memory is
 // answered without waiting for anything.
-import { isLonger } from "../characters.ts";
+
 import { methodNotAllowed } from "../http/app.ts";
 import { atOnce } from "../http/at-once.ts";
 import { refuseText } from "../http/refusal.ts";
 import type { HotRoute, RequestContext } from "../http/request-context.ts";
 import type { Service } from "../http/service.ts";
-import type { Body } from "./answer.ts";
-import type { Standing } from "./answer-cache.ts";
-import type { EndpointAnswer, EndpointAnswers } from "./endpoint-answers.ts";
+import { isLonger } from "../text/characters.ts";
+import type { Body } from "./answers/answer.ts";
+import type { Standing } from "./answers/answer-cache.ts";
+import type { EndpointAnswer, EndpointAnswers } from "./answers/endpoint-answers.ts";
+import type { Form } from "./answers/job-memory.ts";
+import { corsHeaders, sendBody } from "./answers/jobs-response.ts";
+import type { SearchAnswers } from "./answers/search-answers.ts";
 import { type EndpointName, endpoints, search } from "./endpoints.ts";
-import type { FairUse } from "./fair-use.ts";
-import { foldQuery, maxQueryCharacters } from "./job-search.ts";
-import type { Form } from "./job-shelf.ts";
 import type { JobsCount } from "./jobs-count.ts";
-import { corsHeaders, sendBody } from "./jobs-response.ts";
+import type { FairUse } from "./limits/fair-use.ts";
 import { sentences } from "./refusal-sentences.ts";
-import type { SearchAnswers } from "./search-answers.ts";
+import { foldQuery, maxQueryCharacters } from "./search/job-search.ts";
 
 export type JobsServiceOptions = {
   answers: EndpointAnswers;

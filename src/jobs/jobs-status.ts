@@ -1,16 +1,17 @@
 // How the lists and the boards stand, for the status page, the metrics and the command line. Looking never asks a board:
 // lists come from memory, boards from the database, read at most every few seconds and kept for when it is away.
-import type { Clock } from "../clock.ts";
-import type { Config } from "../config.ts";
-import { isWithin } from "../within.ts";
-import { mostJobs } from "./answer.ts";
-import type { AnswerState } from "./answer-cache.ts";
-import { type BoardHealth, boardHealth } from "./board-health.ts";
+
+import type { Config } from "../config/config.ts";
+import type { Clock } from "../process/clock.ts";
+import { isWithin } from "../process/settles-within.ts";
+import { mostJobs } from "./answers/answer.ts";
+import type { AnswerState } from "./answers/answer-cache.ts";
+import type { EndpointAnswers } from "./answers/endpoint-answers.ts";
 import { allBoards } from "./boards/all-boards.ts";
-import type { EndpointAnswers } from "./endpoint-answers.ts";
 import { type EndpointName, endpoints, isOn } from "./endpoints.ts";
-import type { FeedHealth, FeedStore } from "./feed-store.ts";
-import type { PausedBoards } from "./paused-store.ts";
+import { type BoardHealth, boardHealth } from "./feeds/board-health.ts";
+import type { FeedHealth, FeedStore } from "./feeds/feed-store.ts";
+import type { PausedBoards } from "./feeds/paused-store.ts";
 
 const readEveryMs = 3_000;
 /** A database that is slower than this is not waited for when something is known. */

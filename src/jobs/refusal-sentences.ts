@@ -1,4 +1,4 @@
-import { maxQueryCharacters } from "./job-search.ts";
+import { maxQueryCharacters } from "./search/job-search.ts";
 
 /** What a refused caller reads. The documents show the same sentences. */
 export const sentences = {

@@ -1,25 +1,25 @@
 // Serves the jobs: at a start what was known before, then what changes, here or in another process.
 import type { AreaRoute } from "../access/area/area-route.ts";
-import type { Authenticator } from "../access/authenticate.ts";
-import type { UsageRecorder } from "../access/usage-recorder.ts";
-import type { Config } from "../config.ts";
-import type { Metrics } from "../http/metrics.ts";
+import type { Authenticator } from "../access/keys/authenticate.ts";
+import type { UsageRecorder } from "../access/usage/usage-recorder.ts";
+import type { Config } from "../config/config.ts";
+import { serveFiles } from "../http/files/static-site.ts";
+import type { Metrics } from "../http/observing/metrics.ts";
 import type { Service } from "../http/service.ts";
-import { serveFiles } from "../http/static-site.ts";
-import { boardRoutes } from "./board-routes.ts";
-import { boardSite } from "./board-site.ts";
 import { endpoints } from "./endpoints.ts";
-import { FairUse } from "./fair-use.ts";
-import { feedsTopic } from "./feed-store.ts";
-import { hiddenTopic } from "./hidden-store.ts";
-import { addOtherSpellings, jobPages } from "./job-pages.ts";
+import { feedsTopic } from "./feeds/feed-store.ts";
 import { JobsCount } from "./jobs-count.ts";
 import { addJobsMetrics } from "./jobs-metrics.ts";
 import { createJobsParts, type JobsPartsOptions } from "./jobs-parts.ts";
 import { jobsService } from "./jobs-service.ts";
 import { JobsStatus } from "./jobs-status.ts";
-import { listingReports } from "./listing-reports.ts";
-import { feedsIndex, noticesOf } from "./plain-pages.ts";
+import { FairUse } from "./limits/fair-use.ts";
+import { boardRoutes } from "./operator/board-routes.ts";
+import { hiddenTopic } from "./operator/hidden-store.ts";
+import { boardSite } from "./pages/board-site.ts";
+import { addOtherSpellings, jobPages } from "./pages/job-pages.ts";
+import { listingReports } from "./pages/listing-reports.ts";
+import { feedsIndex, noticesOf } from "./pages/plain-pages.ts";
 
 /** Renewals at a start are spread out, so that a restart does not fall upon all boards at once. */
 const spreadMs = 3_000;

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import type { Socket } from "node:net";
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from "node:zlib";
-import { afterTest } from "../../test/after-test.ts";
-import { boardCertificate } from "../../test/board-certificate.ts";
-import { startRawServer } from "../../test/raw-server.ts";
+import { afterTest } from "../../test/support/after-test.ts";
+import { boardCertificate } from "../../test/support/boards/board-certificate.ts";
+import { startRawServer } from "../../test/support/network/raw-server.ts";
 import { exchange, type Limits } from "./exchange.ts";
 import { largeBytes } from "./large-bodies.ts";
 import type { Route } from "./route.ts";

@@ -1,7 +1,7 @@
 // The promise that no board can make Kazi ask an address inside the operator's network. Canaries listen where such a
 // request would arrive: on a free port, and on the web's own ports where this machine allows that.
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { type RawServer, startRawServer } from "../../test/raw-server.ts";
+import { type RawServer, startRawServer } from "../../test/support/network/raw-server.ts";
 import { createOutbound, type OutboundOptions } from "./outbound.ts";
 
 const canaries: RawServer[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { manualClock } from "../../test/manual-clock.ts";
+import { manualClock } from "../../test/support/manual-clock.ts";
 import { hostTurns } from "./host-turns.ts";
 
 function polite(pauseMs = 1_000) {

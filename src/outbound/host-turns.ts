@@ -1,5 +1,5 @@
 // Politeness to one host: one request at a time, and a pause after each.
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../process/clock.ts";
 
 export type HostTurns = <T>(host: string, work: () => Promise<T>) => Promise<T>;
 

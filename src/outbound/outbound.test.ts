@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { afterTest } from "../../test/after-test.ts";
-import { manualClock } from "../../test/manual-clock.ts";
-import { startRawServer } from "../../test/raw-server.ts";
+import { afterTest } from "../../test/support/after-test.ts";
+import { manualClock } from "../../test/support/manual-clock.ts";
+import { startRawServer } from "../../test/support/network/raw-server.ts";
 import { createOutbound, type OutboundAnswer, type OutboundOptions } from "./outbound.ts";
 
 type Answer = (path: string, request: Request, count: number) => Response | Promise<Response>;

@@ -1,7 +1,7 @@
 // Requests going out: the one door. It names itself, takes its turn at each host, goes only where the board declares
 // and only to the public internet, and brings back bytes or a named failure; it never throws for what a host does.
 import { setTimeout as sleepFor } from "node:timers/promises";
-import { type Clock, systemClock } from "../clock.ts";
+import { type Clock, systemClock } from "../process/clock.ts";
 import { acceptEncoding } from "./body.ts";
 import { objectionTo, redirectTarget } from "./destination.ts";
 import { type Exchange, exchange, type Limits } from "./exchange.ts";

@@ -1,9 +1,9 @@
 // GET /api/v1/providers. Refusals come in one order: 405, 503, 401, 403, 429, 400, 500. A request whose key and answer
 // are in memory is answered at once; any other goes the long way, where that order can be read from top to bottom.
-import type { Authentication, Authenticator, Principal } from "../access/authenticate.ts";
-import { limitOf } from "../access/limits.ts";
-import type { UsageRecorder } from "../access/usage-recorder.ts";
-import type { Clock } from "../clock.ts";
+import type { Authentication, Authenticator, Principal } from "../access/keys/authenticate.ts";
+import { limitOf } from "../access/keys/limits.ts";
+import type { UsageRecorder } from "../access/usage/usage-recorder.ts";
+import type { Rate } from "../config/quantities.ts";
 import type { Database } from "../database/database.ts";
 import { methodNotAllowed } from "../http/app.ts";
 import {
@@ -12,17 +12,17 @@ import {
   rateLimitPolicy,
   rateLimitState,
   takeInNetworks,
-} from "../http/rate-limit.ts";
+} from "../http/limits/rate-limit.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import { securityHeaders } from "../http/security-headers.ts";
 import type { Service } from "../http/service.ts";
-import type { Rate } from "../quantities.ts";
+import type { Clock } from "../process/clock.ts";
 import { ApiSwitch } from "./api-switch.ts";
-import { RequestDeadline } from "./patience.ts";
-import { type Answer, ProviderAnswers } from "./provider-answers.ts";
-import { providerQuery } from "./provider-query.ts";
 import { providersPath } from "./providers-contract.ts";
 import * as refuse from "./refusals.ts";
+import { type Answer, ProviderAnswers } from "./search/provider-answers.ts";
+import { providerQuery } from "./search/provider-query.ts";
+import { RequestDeadline } from "./search/request-deadline.ts";
 
 const requiredScope = "providers:read";
 const failedRate: Rate = { count: 60, windowMs: 60_000 };

@@ -1,8 +1,8 @@
 // Every way the endpoint says no, with the status, body and header fields that the contract and RFC 6750 give it.
 
-import { type Allowance, rateLimitPolicy, rateLimitState, retryAfter } from "../http/rate-limit.ts";
+import type { Rate } from "../config/quantities.ts";
+import { type Allowance, rateLimitPolicy, rateLimitState, retryAfter } from "../http/limits/rate-limit.ts";
 import { refuseJson } from "../http/refusal.ts";
-import type { Rate } from "../quantities.ts";
 import type { SwitchState } from "./api-switch.ts";
 import { sentences } from "./refusal-sentences.ts";
 

@@ -18,3 +18,12 @@ export function fieldsOf(error: unknown): ErrorFields {
 export function errorFrom({ name, message, code }: ErrorFields): Error {
   return Object.assign(new Error(message), { name, code });
 }
+
+/** What can be asked of a thread, for those who need not know whose it is. */
+export type Calls<Named extends Tasks> = {
+  do<Name extends keyof Named & string>(
+    name: Name,
+    input: Parameters<Named[Name]>[0],
+    handedOver?: ArrayBuffer[],
+  ): Promise<Awaited<ReturnType<Named[Name]>>>;
+};

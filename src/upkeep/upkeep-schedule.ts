@@ -2,14 +2,14 @@
 // longer, and the log of erasures kept whole. The work happens in a process of its own, so that requests do not notice.
 import { resolve } from "node:path";
 import type { Actor } from "../access/audit-store.ts";
-import type { Clock } from "../clock.ts";
-import { type Config, inheritedEnvironment } from "../config.ts";
+import { type Config, inheritedEnvironment } from "../config/config.ts";
+import { formatDuration } from "../config/quantities.ts";
 import type { Database } from "../database/database.ts";
-import type { Log } from "../log.ts";
-import { letStepAside } from "../low-priority.ts";
-import { formatDuration } from "../quantities.ts";
-import { isDue } from "./backup-run.ts";
-import { isTidyingDue } from "./retention.ts";
+import type { Clock } from "../process/clock.ts";
+import type { Log } from "../process/log.ts";
+import { letStepAside } from "../process/low-priority.ts";
+import { isDue } from "./backups/backup-run.ts";
+import { isTidyingDue } from "./privacy/retention.ts";
 
 const lookEveryMs = 60_000;
 const leastPauseMs = 1_000;

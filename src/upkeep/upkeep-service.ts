@@ -2,9 +2,9 @@
 import type { Registry } from "prom-client";
 import type { AreaRoute } from "../access/area/area-route.ts";
 import type { Service } from "../http/service.ts";
-import { addBackupMetrics } from "./backup-metrics.ts";
-import { backupRoutes } from "./backup-routes.ts";
-import { privacyRoutes } from "./privacy-routes.ts";
+import { addBackupMetrics } from "./backups/backup-metrics.ts";
+import { backupRoutes } from "./backups/backup-routes.ts";
+import { privacyRoutes } from "./privacy/privacy-routes.ts";
 import { type UpkeepOptions, UpkeepSchedule } from "./upkeep-schedule.ts";
 
 export type Upkeep = Service & { operatorRoutes: AreaRoute[] };

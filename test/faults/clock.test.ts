@@ -1,11 +1,11 @@
 // The system's clock jumps under a running server. Keys and sessions end by the wall clock; limits are counted by
 // time that passes, and say nothing negative.
 import { afterEach, expect, setSystemTime, test } from "bun:test";
-import { anyPlace } from "../engines.ts";
-import { bearer, startProviderApi } from "../provider-api.ts";
-import { newKey } from "../provider-data.ts";
-import { startKazi } from "../running-kazi.ts";
-import { behindProxy, signedInVisitor } from "../signed-in.ts";
+import { anyPlace } from "../support/engines.ts";
+import { behindProxy, signedInVisitor } from "../support/people/signed-in.ts";
+import { bearer, startProviderApi } from "../support/provider-api.ts";
+import { newKey } from "../support/provider-data.ts";
+import { startKazi } from "../support/running-kazi.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;

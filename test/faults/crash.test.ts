@@ -2,13 +2,13 @@
 // thrown that no code waits for.
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { afterTest } from "../after-test.ts";
-import { sqlitePlace } from "../engines.ts";
-import { kaziJson } from "../kazi-command.ts";
-import { bearer, path } from "../provider-api.ts";
-import { startJobs } from "../running-jobs.ts";
-import { becomes } from "../waiting.ts";
-import { longStartMs, serveKazi, statusOf } from "./served-kazi.ts";
+import { afterTest } from "../support/after-test.ts";
+import { startJobs } from "../support/boards/running-jobs.ts";
+import { sqlitePlace } from "../support/engines.ts";
+import { kaziJson } from "../support/kazi-command.ts";
+import { bearer, path } from "../support/provider-api.ts";
+import { longStartMs, serveKazi, statusOf } from "../support/served-kazi.ts";
+import { becomes } from "../support/waiting.ts";
 
 const deaths = 5;
 const rejections = 3;

@@ -1,16 +1,16 @@
 // Three instances on one PostgreSQL and one Redis, each behind gates of its own; one of them is cut off.
 import { expect, test } from "bun:test";
 import { startRedis } from "../../scripts/test-services.ts";
-import { revokeKey } from "../../src/access/keys.ts";
-import { systemClock } from "../../src/clock.ts";
-import { afterTest } from "../after-test.ts";
-import { onPostgres, type Place } from "../engines.ts";
-import { bearer, type ProviderApi, path, startProviderApi } from "../provider-api.ts";
-import { newKey } from "../provider-data.ts";
-import { type RunningKazi, startKazi } from "../running-kazi.ts";
-import { startTcpGate, type TcpGate } from "../tcp-gate.ts";
-import { testServices } from "../test-services.ts";
-import { becomes } from "../waiting.ts";
+import { revokeKey } from "../../src/access/keys/keys.ts";
+import { systemClock } from "../../src/process/clock.ts";
+import { afterTest } from "../support/after-test.ts";
+import { onPostgres, type Place } from "../support/engines.ts";
+import { startTcpGate, type TcpGate } from "../support/network/tcp-gate.ts";
+import { bearer, type ProviderApi, path, startProviderApi } from "../support/provider-api.ts";
+import { newKey } from "../support/provider-data.ts";
+import { type RunningKazi, startKazi } from "../support/running-kazi.ts";
+import { testServices } from "../support/test-services.ts";
+import { becomes } from "../support/waiting.ts";
 
 const generousMs = 30_000;
 const limit = 60;

@@ -3,13 +3,13 @@ import { Database as Sqlite } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterTest } from "../after-test.ts";
-import { runCommand } from "../command-line.ts";
-import { kaziJson, newPushToken } from "../kazi-command.ts";
-import { bearer, path } from "../provider-api.ts";
-import { becomes } from "../waiting.ts";
-import { longStartMs, serveKazi } from "./served-kazi.ts";
-import { mountSmallDisk, type SmallDisk } from "./small-disk.ts";
+import { afterTest } from "../support/after-test.ts";
+import { runCommand } from "../support/command-line.ts";
+import { mountSmallDisk, type SmallDisk } from "../support/disks/small-disk.ts";
+import { kaziJson, newPushToken } from "../support/kazi-command.ts";
+import { bearer, path } from "../support/provider-api.ts";
+import { longStartMs, serveKazi } from "../support/served-kazi.ts";
+import { becomes } from "../support/waiting.ts";
 
 const perBatch = 10;
 /** Room for some pushes, so that some are acknowledged before it is full. */

@@ -1,13 +1,13 @@
 // F-PROXY: the proxy files of deploy/ as they are shipped, before two and three real processes, while somebody misuses
 // connections. Nobody else may notice.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { type Instance, instance, longStartMs, startLoad } from "../cluster.ts";
-import { sqlitePlace } from "../engines.ts";
-import { sendRaw } from "../running-kazi.ts";
-import { type ShippedProxy, shippedFiles, startProxy } from "../shipped-proxy.ts";
-import { testServices } from "../test-services.ts";
-import { within } from "../waiting.ts";
-import { hostileKinds } from "./hostile-kinds.ts";
+import { sqlitePlace } from "../support/engines.ts";
+import { type Instance, instance, longStartMs, startLoad } from "../support/network/cluster.ts";
+import { hostileKinds } from "../support/network/hostile-kinds.ts";
+import { type ShippedProxy, shippedFiles, startProxy } from "../support/network/shipped-proxy.ts";
+import { sendRaw } from "../support/running-kazi.ts";
+import { testServices } from "../support/test-services.ts";
+import { within } from "../support/waiting.ts";
 
 const hostileMs = 1_500;
 const longestMs = 5_000;

@@ -1,14 +1,14 @@
 // A marketplace pushes its profiles over a network that delays and loses connections, and sends each push again
 // until it is acknowledged. Many pushes are therefore done twice; nothing may be there twice.
 import { expect, test } from "bun:test";
-import { createToken } from "../../src/access/operators/operator-tokens.ts";
-import { systemClock } from "../../src/clock.ts";
+import { createToken } from "../../src/operators/operator-tokens.ts";
+import { systemClock } from "../../src/process/clock.ts";
 import type { PushItem } from "../../src/providers/import/push.ts";
-import { heldProfile } from "../../src/providers/provider-store.ts";
-import { afterTest } from "../after-test.ts";
-import { anyPlace } from "../engines.ts";
-import { bearer, startProviderApi } from "../provider-api.ts";
-import { startLossyProxy } from "./lossy-proxy.ts";
+import { heldProfile } from "../../src/providers/profile/provider-store.ts";
+import { afterTest } from "../support/after-test.ts";
+import { anyPlace } from "../support/engines.ts";
+import { startLossyProxy } from "../support/network/lossy-proxy.ts";
+import { bearer, startProviderApi } from "../support/provider-api.ts";
 
 const profiles = 40;
 const versions = 3;

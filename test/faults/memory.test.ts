@@ -3,12 +3,12 @@ import { expect, test } from "bun:test";
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startSampleBoards } from "../../sample-boards/sample-boards.ts";
-import { systemClock } from "../../src/clock.ts";
 import { endpointNames } from "../../src/jobs/endpoints.ts";
-import { afterTest } from "../after-test.ts";
-import { sqlitePlace } from "../engines.ts";
-import { becomes } from "../waiting.ts";
-import { longStartMs, serveKazi } from "./served-kazi.ts";
+import { systemClock } from "../../src/process/clock.ts";
+import { afterTest } from "../support/after-test.ts";
+import { sqlitePlace } from "../support/engines.ts";
+import { longStartMs, serveKazi } from "../support/served-kazi.ts";
+import { becomes } from "../support/waiting.ts";
 
 const megabytes = 384;
 /** So many pages of boards are read while it is asked. */

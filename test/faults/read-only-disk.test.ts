@@ -3,13 +3,13 @@
 import { expect, test } from "bun:test";
 import { startSampleBoards } from "../../sample-boards/sample-boards.ts";
 import { freePort } from "../../scripts/free-port.ts";
-import { systemClock } from "../../src/clock.ts";
-import { afterTest } from "../after-test.ts";
-import { kaziJson, newPushToken } from "../kazi-command.ts";
-import { bearer, path } from "../provider-api.ts";
-import { becomes } from "../waiting.ts";
-import { mountFragileDisk } from "./fragile-disk.ts";
-import { longStartMs, serveKazi, statusOf } from "./served-kazi.ts";
+import { systemClock } from "../../src/process/clock.ts";
+import { afterTest } from "../support/after-test.ts";
+import { mountFragileDisk } from "../support/disks/fragile-disk.ts";
+import { kaziJson, newPushToken } from "../support/kazi-command.ts";
+import { bearer, path } from "../support/provider-api.ts";
+import { longStartMs, serveKazi, statusOf } from "../support/served-kazi.ts";
+import { becomes } from "../support/waiting.ts";
 
 const probe = mountFragileDisk(8);
 probe?.remove();

@@ -2,10 +2,10 @@
 import { expect, test } from "bun:test";
 import Redis from "ioredis";
 import { startRedis } from "../../scripts/test-services.ts";
-import { afterTest } from "../after-test.ts";
-import { sqlitePlace } from "../engines.ts";
-import { startProviderApi } from "../provider-api.ts";
-import { testServices } from "../test-services.ts";
+import { afterTest } from "../support/after-test.ts";
+import { sqlitePlace } from "../support/engines.ts";
+import { startProviderApi } from "../support/provider-api.ts";
+import { testServices } from "../support/test-services.ts";
 
 async function startBoth(urlOf = (url: string) => url) {
   const redis = await startRedis(String(testServices.redisBinary));

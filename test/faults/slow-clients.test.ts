@@ -1,5 +1,5 @@
 import { test } from "bun:test";
-import { slowClientsJourney } from "./slow-clients-journey.ts";
+import { slowClientsJourney } from "../support/network/slow-clients-journey.ts";
 
 test(
   "slow callers are let go, and keep nobody else from being served",

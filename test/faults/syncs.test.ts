@@ -5,12 +5,12 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sqlitePlace } from "../engines.ts";
-import { kaziJson, newPushToken } from "../kazi-command.ts";
-import { bearer } from "../provider-api.ts";
-import { testServices } from "../test-services.ts";
-import { becomes } from "../waiting.ts";
-import { longStartMs, serveKazi } from "./served-kazi.ts";
+import { sqlitePlace } from "../support/engines.ts";
+import { kaziJson, newPushToken } from "../support/kazi-command.ts";
+import { bearer } from "../support/provider-api.ts";
+import { longStartMs, serveKazi } from "../support/served-kazi.ts";
+import { testServices } from "../support/test-services.ts";
+import { becomes } from "../support/waiting.ts";
 
 const pushes = 40;
 

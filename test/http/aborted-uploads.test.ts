@@ -1,12 +1,12 @@
 // A caller who goes away in the middle of a body: nobody's error, on any route that reads one.
 import { expect, test } from "bun:test";
 import { connect } from "node:net";
-import { eachEngine } from "../engines.ts";
-import { newPushToken } from "../kazi-command.ts";
-import { signedInOperator } from "../operator.ts";
-import { startKazi } from "../running-kazi.ts";
-import { behindProxy, signedInVisitor } from "../signed-in.ts";
-import { within } from "../waiting.ts";
+import { eachEngine } from "../support/engines.ts";
+import { newPushToken } from "../support/kazi-command.ts";
+import { signedInOperator } from "../support/people/operator.ts";
+import { behindProxy, signedInVisitor } from "../support/people/signed-in.ts";
+import { startKazi } from "../support/running-kazi.ts";
+import { within } from "../support/waiting.ts";
 
 const json = "application/json";
 

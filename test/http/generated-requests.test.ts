@@ -2,13 +2,13 @@
 // status, type, headers and body.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { sampleProviders } from "../../src/demo/sample-providers.ts";
 import { turnSwitch } from "../../src/providers/api-switch.ts";
-import { sampleProviders } from "../../src/providers/sample-providers.ts";
-import { sqlitePlace } from "../engines.ts";
-import { bearer, startProviderApi } from "../provider-api.ts";
-import { addProviders, newKey } from "../provider-data.ts";
-import { startJobs } from "../running-jobs.ts";
-import { becomes } from "../waiting.ts";
+import { startJobs } from "../support/boards/running-jobs.ts";
+import { sqlitePlace } from "../support/engines.ts";
+import { bearer, startProviderApi } from "../support/provider-api.ts";
+import { addProviders, newKey } from "../support/provider-data.ts";
+import { becomes } from "../support/waiting.ts";
 import { type Declared, declaredIn } from "./declared.ts";
 
 type Headers = Record<string, string>;

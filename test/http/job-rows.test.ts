@@ -3,7 +3,7 @@
 import { expect, test } from "bun:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { endpointNames } from "../../src/jobs/endpoints.ts";
-import { startJobs } from "../running-jobs.ts";
+import { startJobs } from "../support/boards/running-jobs.ts";
 import { asText, expectRow, type Row } from "./table.ts";
 
 const path = "/api/africa-jobs";

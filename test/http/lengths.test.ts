@@ -1,10 +1,10 @@
 // F-TEXT: where a sentence says characters, an emoji is one, in the query, in forms and in profiles.
 import { expect, test } from "bun:test";
-import { readDraft } from "../../src/providers/provider-draft.ts";
-import { sqlitePlace } from "../engines.ts";
-import { startJobs } from "../running-jobs.ts";
-import { startKazi } from "../running-kazi.ts";
-import { behindProxy, signedInVisitor } from "../signed-in.ts";
+import { readDraft } from "../../src/providers/profile/provider-draft.ts";
+import { startJobs } from "../support/boards/running-jobs.ts";
+import { sqlitePlace } from "../support/engines.ts";
+import { behindProxy, signedInVisitor } from "../support/people/signed-in.ts";
+import { startKazi } from "../support/running-kazi.ts";
 
 const emoji = (count: number) => "👩".repeat(count);
 

@@ -1,9 +1,9 @@
 // Provider Discovery, request by request. What other tests hold in full is not repeated: refusals in providers-refusals,
 // the documents in docs, malformed messages in providers-random.
 import { expect, test } from "bun:test";
-import { sqlitePlace } from "../engines.ts";
-import { bearer, path, startProviderApi } from "../provider-api.ts";
-import { sendRaw } from "../running-kazi.ts";
+import { sqlitePlace } from "../support/engines.ts";
+import { bearer, path, startProviderApi } from "../support/provider-api.ts";
+import { sendRaw } from "../support/running-kazi.ts";
 import { asJson, expectRow, type Row } from "./table.ts";
 
 const challenge = 'Bearer realm="providers"';

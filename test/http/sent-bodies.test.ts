@@ -1,12 +1,12 @@
 // Bodies as they leave and as they come in: ETag, 304, 412 and compression outside the jobs, and no packed requests.
 import { expect, test } from "bun:test";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { sqlitePlace } from "../engines.ts";
-import { manualClock } from "../manual-clock.ts";
-import { signedInOperator } from "../operator.ts";
-import { startJobs } from "../running-jobs.ts";
-import { startKazi } from "../running-kazi.ts";
-import { behindProxy, Visitor } from "../signed-in.ts";
+import { startJobs } from "../support/boards/running-jobs.ts";
+import { sqlitePlace } from "../support/engines.ts";
+import { manualClock } from "../support/manual-clock.ts";
+import { signedInOperator } from "../support/people/operator.ts";
+import { behindProxy, Visitor } from "../support/people/signed-in.ts";
+import { startKazi } from "../support/running-kazi.ts";
 
 const documents = [
   "/docs/openapi/job-listings.json",

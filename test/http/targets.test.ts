@@ -1,8 +1,8 @@
 // What a request may be sent to: hosts and ports that there are, CONNECT and `*`; and what the runtime's own parser
 // answers, as the errors page tells it.
 import { expect, test } from "bun:test";
-import { sqlitePlace } from "../engines.ts";
-import { sendRaw, startKazi } from "../running-kazi.ts";
+import { sqlitePlace } from "../support/engines.ts";
+import { sendRaw, startKazi } from "../support/running-kazi.ts";
 
 const started = async () => (await startKazi(sqlitePlace())).port;
 const statusOf = (answer: string) => answer.split(" ")[1] ?? "closed";

@@ -1,9 +1,9 @@
 // S-TIME: 400 pairs of known and unknown addresses at each form. By chance alone the figure strays by 0.02.
 import { expect, test } from "bun:test";
-import { eachEngine } from "../engines.ts";
-import { startKazi } from "../running-kazi.ts";
-import { forms, tellingByTime } from "../security/answer-times.ts";
-import { behindProxy } from "../signed-in.ts";
+import { forms, tellingByTime } from "../support/answer-times.ts";
+import { eachEngine } from "../support/engines.ts";
+import { behindProxy } from "../support/people/signed-in.ts";
+import { startKazi } from "../support/running-kazi.ts";
 
 const pairs = 400;
 

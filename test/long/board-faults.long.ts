@@ -1,5 +1,5 @@
 import { allBoards } from "../../src/jobs/boards/all-boards.ts";
-import { boardFaultJourney } from "../board-fault-journey.ts";
+import { boardFaultJourney } from "../support/boards/board-fault-journey.ts";
 
 boardFaultJourney(
   "every feed of every board",

@@ -1,5 +1,5 @@
 import { test } from "bun:test";
-import { boardHangJourney } from "../board-hang-journey.ts";
+import { boardHangJourney } from "../support/boards/board-hang-journey.ts";
 
 test(
   "while every board hangs for ten minutes, everybody is answered with what there is",

@@ -1,6 +1,6 @@
 import { test } from "bun:test";
-import { eachEngine } from "../engines.ts";
-import { firstStartJourney } from "../first-start-journey.ts";
+import { eachEngine } from "../support/engines.ts";
+import { firstStartJourney } from "../support/kills/first-start-journey.ts";
 
 eachEngine("a process", (engine) => {
   test(

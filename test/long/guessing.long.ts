@@ -1,9 +1,9 @@
 // One password on a thousand accounts, from 250 addresses of one network, over HTTP.
 import { expect, test } from "bun:test";
-import { sqlitePlace } from "../engines.ts";
-import { startKazi } from "../running-kazi.ts";
 import { refused, tries } from "../security/many-tries.ts";
-import { behindProxy, goodPassword, Visitor } from "../signed-in.ts";
+import { sqlitePlace } from "../support/engines.ts";
+import { behindProxy, goodPassword, Visitor } from "../support/people/signed-in.ts";
+import { startKazi } from "../support/running-kazi.ts";
 
 test("one password on a thousand accounts from one network is stopped", async () => {
   const kazi = await startKazi(sqlitePlace(), { env: behindProxy });

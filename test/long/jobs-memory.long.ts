@@ -1,5 +1,5 @@
 import { test } from "bun:test";
-import { searchesAreBounded, variantsAreOneAnswer } from "../jobs-memory-journey.ts";
+import { searchesAreBounded, variantsAreOneAnswer } from "../support/boards/jobs-memory-journey.ts";
 
 test(
   "a hundred thousand variants of an address are one answer",

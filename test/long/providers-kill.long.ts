@@ -1,6 +1,6 @@
 import { test } from "bun:test";
-import { eachEngine } from "../engines.ts";
-import { killJourney } from "../kill-journey.ts";
+import { eachEngine } from "../support/engines.ts";
+import { killJourney } from "../support/kills/kill-journey.ts";
 
 eachEngine("kill -9 in the middle of writing", (engine) => {
   test("loses nothing acknowledged, serves nothing half-written, revives no revoked key: 200 rounds", async () => {

@@ -1,5 +1,5 @@
 import { test } from "bun:test";
-import { serverKillJourney } from "../server-kill-journey.ts";
+import { serverKillJourney } from "../support/kills/server-kill-journey.ts";
 
 test(
   "a server killed with kill -9 under writes loses nothing acknowledged and starts again by itself: 200 rounds",

@@ -1,5 +1,5 @@
 import { test } from "bun:test";
-import { slowClientsJourney } from "../faults/slow-clients-journey.ts";
+import { slowClientsJourney } from "../support/network/slow-clients-journey.ts";
 
 test(
   "hundreds of slow callers of each kind are let go, and nobody else notices",

@@ -1,5 +1,5 @@
 import { test } from "bun:test";
-import { stopJourney } from "../faults/stop-journey.ts";
+import { stopJourney } from "../support/kills/stop-journey.ts";
 
 test(
   "told to stop fifty times under load, it answers what is under way and ends",

@@ -3,12 +3,12 @@
 // sessions, tokens and their scopes, missing second factors.
 import { expect, test } from "bun:test";
 import type { AreaRoute } from "../../src/access/area/area-route.ts";
-import { developerRequest } from "../developer-requests.ts";
-import { sqlitePlace } from "../engines.ts";
-import { OperatorVisitor, signedInOperator } from "../operator.ts";
-import { bearer } from "../provider-api.ts";
-import { type RunningKazi, startKazi } from "../running-kazi.ts";
-import { behindProxy, signedInVisitor, Visitor } from "../signed-in.ts";
+import { sqlitePlace } from "../support/engines.ts";
+import { developerRequest } from "../support/people/developer-requests.ts";
+import { OperatorVisitor, signedInOperator } from "../support/people/operator.ts";
+import { behindProxy, signedInVisitor, Visitor } from "../support/people/signed-in.ts";
+import { bearer } from "../support/provider-api.ts";
+import { type RunningKazi, startKazi } from "../support/running-kazi.ts";
 import { developerTable } from "./developer-table.ts";
 
 type Caller = "anonymous" | "customer" | "A" | "B" | "look-only" | "operator";

@@ -1,11 +1,17 @@
 // S-TIME: no time tells whether an address has an account. test/long measures hundreds of pairs of each form.
 import { expect, test } from "bun:test";
 import { sql } from "kysely";
-import { eachEngine } from "../engines.ts";
-import { signedInOperator } from "../operator.ts";
-import { type RunningKazi, startKazi } from "../running-kazi.ts";
-import { behindProxy, goodPassword, mailedToken, signedInVisitor, Visitor } from "../signed-in.ts";
-import { tellingByTime } from "./answer-times.ts";
+import { tellingByTime } from "../support/answer-times.ts";
+import { eachEngine } from "../support/engines.ts";
+import { signedInOperator } from "../support/people/operator.ts";
+import {
+  behindProxy,
+  goodPassword,
+  mailedToken,
+  signedInVisitor,
+  Visitor,
+} from "../support/people/signed-in.ts";
+import { type RunningKazi, startKazi } from "../support/running-kazi.ts";
 
 const email = "amina@example.org";
 const person = { email, password: goodPassword, name: "Amina Odhiambo", kind: "customer" };

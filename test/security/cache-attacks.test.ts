@@ -1,16 +1,16 @@
 // Behind real shared caches: what one caller sends must not become what the next one gets, and what is one
 // caller's own must never be kept for another.
 import { describe, expect, test } from "bun:test";
-import { systemClock } from "../../src/clock.ts";
+import { sampleProviders } from "../../src/demo/sample-providers.ts";
+import { systemClock } from "../../src/process/clock.ts";
 import { turnSwitch } from "../../src/providers/api-switch.ts";
-import { sampleProviders } from "../../src/providers/sample-providers.ts";
-import { afterTest } from "../after-test.ts";
-import { bearer } from "../provider-api.ts";
-import { addProviders, newKey } from "../provider-data.ts";
-import { startJobs } from "../running-jobs.ts";
-import { startNginx, startVarnish } from "../shared-cache.ts";
-import { behindProxy, signedInVisitor } from "../signed-in.ts";
-import { testServices } from "../test-services.ts";
+import { afterTest } from "../support/after-test.ts";
+import { startJobs } from "../support/boards/running-jobs.ts";
+import { startNginx, startVarnish } from "../support/network/shared-cache.ts";
+import { behindProxy, signedInVisitor } from "../support/people/signed-in.ts";
+import { bearer } from "../support/provider-api.ts";
+import { addProviders, newKey } from "../support/provider-data.ts";
+import { testServices } from "../support/test-services.ts";
 
 const canary = "canary-7f3a.example";
 const unkeyed: [string, string][] = [

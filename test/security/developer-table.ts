@@ -2,12 +2,12 @@
 import { openAccounts } from "../../src/access/accounts/accounts.ts";
 import type { AreaRoute } from "../../src/access/area/area-route.ts";
 import { developerRoutes } from "../../src/access/developer-area/developer-service.ts";
-import { defaultRates } from "../../src/access/limits.ts";
-import { systemClock } from "../../src/clock.ts";
-import { readConfig } from "../../src/config.ts";
+import { defaultRates } from "../../src/access/keys/limits.ts";
+import { readConfig } from "../../src/config/config.ts";
 import type { Database } from "../../src/database/database.ts";
-import { MemoryRateLimiter } from "../../src/http/rate-limit.ts";
-import { silentLog } from "../engines.ts";
+import { MemoryRateLimiter } from "../../src/http/limits/rate-limit.ts";
+import { systemClock } from "../../src/process/clock.ts";
+import { silentLog } from "../support/engines.ts";
 
 export async function developerTable(database: Database): Promise<AreaRoute[]> {
   const config = readConfig({ SECRET: "a secret of thirty-two characters or more" });

@@ -4,11 +4,11 @@
 import { expect, test } from "bun:test";
 import { Refused } from "../../src/access/area/area-route.ts";
 import { Throttle } from "../../src/access/area/throttle.ts";
-import { MemoryRateLimiter } from "../../src/http/rate-limit.ts";
-import { sqlitePlace } from "../engines.ts";
-import { manualClock } from "../manual-clock.ts";
-import { startKazi } from "../running-kazi.ts";
-import { behindProxy, goodPassword, signedInVisitor, Visitor } from "../signed-in.ts";
+import { MemoryRateLimiter } from "../../src/http/limits/rate-limit.ts";
+import { sqlitePlace } from "../support/engines.ts";
+import { manualClock } from "../support/manual-clock.ts";
+import { behindProxy, goodPassword, signedInVisitor, Visitor } from "../support/people/signed-in.ts";
+import { startKazi } from "../support/running-kazi.ts";
 import { refused, tries } from "./many-tries.ts";
 
 const email = "amina@example.org";

@@ -3,11 +3,11 @@
 import { expect, test } from "bun:test";
 import { type Feed, readPage } from "../../src/jobs/boards/board.ts";
 import { remotive } from "../../src/jobs/boards/remotive.ts";
-import type { Job } from "../../src/jobs/job.ts";
-import { jobDocument, listDocument } from "../../src/jobs/job-document.ts";
+import type { Job } from "../../src/jobs/job/job.ts";
+import { jobDocument, listDocument } from "../../src/jobs/pages/job-document.ts";
 import { parseAddress } from "../../web/job-board/address.ts";
-import { attackLinks } from "../attack-strings.ts";
-import { inBrowser } from "../browser.ts";
+import { attackLinks } from "../support/attack-strings.ts";
+import { inBrowser } from "../support/browser/browser.ts";
 import { xssVectors } from "./xss-vectors.ts";
 
 const nowMs = Date.parse("2026-11-15T02:00:00.000Z");

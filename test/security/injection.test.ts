@@ -1,9 +1,9 @@
 // Nothing a caller writes becomes a header line, an address elsewhere or a line of the log.
 import { expect, test } from "bun:test";
-import { sqlitePlace } from "../engines.ts";
-import { startJobs } from "../running-jobs.ts";
-import { sendRaw, startKazi } from "../running-kazi.ts";
-import { behindProxy, mailedToken, Visitor } from "../signed-in.ts";
+import { startJobs } from "../support/boards/running-jobs.ts";
+import { sqlitePlace } from "../support/engines.ts";
+import { behindProxy, mailedToken, Visitor } from "../support/people/signed-in.ts";
+import { sendRaw, startKazi } from "../support/running-kazi.ts";
 
 const breaks = [
   "%0d%0aSet-Cookie:%20bad=1",

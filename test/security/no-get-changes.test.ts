@@ -1,17 +1,17 @@
 // Whatever a GET asks for, as whomever, every table is afterwards as it was. What may differ is named here.
 import { expect, test } from "bun:test";
 import { startSampleBoards } from "../../sample-boards/sample-boards.ts";
-import { systemClock } from "../../src/clock.ts";
+import { sampleProviders } from "../../src/demo/sample-providers.ts";
+import { systemClock } from "../../src/process/clock.ts";
 import { turnSwitch } from "../../src/providers/api-switch.ts";
-import { sampleProviders } from "../../src/providers/sample-providers.ts";
-import { developerRequest } from "../developer-requests.ts";
-import { eachEngine } from "../engines.ts";
-import { signedInOperator } from "../operator.ts";
-import { bearer } from "../provider-api.ts";
-import { addProviders, newKey } from "../provider-data.ts";
-import { type RunningKazi, startKazi } from "../running-kazi.ts";
-import { behindProxy, signedInVisitor } from "../signed-in.ts";
-import { becomes } from "../waiting.ts";
+import { eachEngine } from "../support/engines.ts";
+import { developerRequest } from "../support/people/developer-requests.ts";
+import { signedInOperator } from "../support/people/operator.ts";
+import { behindProxy, signedInVisitor } from "../support/people/signed-in.ts";
+import { bearer } from "../support/provider-api.ts";
+import { addProviders, newKey } from "../support/provider-data.ts";
+import { type RunningKazi, startKazi } from "../support/running-kazi.ts";
+import { becomes } from "../support/waiting.ts";
 import { fetchedTables, rowsOfEveryTable, steady } from "./every-table.ts";
 
 /** What is asked for is counted, and a list of jobs that nobody has asked for yet is fetched from its boards. */

@@ -17,12 +17,12 @@ export const files = [...new Bun.Glob("{src,sdk,web}/**/*.{ts,tsx}").scanSync(ro
 /** Where every text is short before an expression sees it, slow growth does no harm; endless growth still does. */
 const shortTexts: Record<string, string> = {
   "web/docs/": "our own texts, once at the start",
-  "web/job-board/money-warning.ts": "a sentence of at most 600 characters",
+  "web/job-board/job/money-warning.ts": "a sentence of at most 600 characters",
   "web/operator-console/pages": "the address of the open page, in its reader's own browser",
-  "src/access/accounts/passwords/passwords.ts": "a password of at most 256 characters",
-  "src/providers/sample-providers.ts": "a price that we make up",
-  "src/jobs/job-text.ts": "a line is read to 2,000 characters, an end of 120",
-  "src/jobs/job-title.ts": "a title is read to 500 characters",
+  "src/access/sign-in/passwords/passwords.ts": "a password of at most 256 characters",
+  "src/demo/sample-providers.ts": "a price that we make up",
+  "src/jobs/job/job-text.ts": "a line is read to 2,000 characters, an end of 120",
+  "src/jobs/job/job-title.ts": "a title is read to 500 characters",
   "src/jobs/boards/": "a title of at most 300 characters, a description read to 2,700, for labels to 6,000",
 };
 

@@ -5,16 +5,22 @@ import { startSampleBoards } from "../../sample-boards/sample-boards.ts";
 import type { AreaRoute } from "../../src/access/area/area-route.ts";
 import { approveAccess } from "../../src/access/requests/access-decisions.ts";
 import { defaultTermsVersion } from "../../src/access/terms.ts";
-import { systemClock } from "../../src/clock.ts";
+import { systemClock } from "../../src/process/clock.ts";
 import { turnSwitch } from "../../src/providers/api-switch.ts";
-import { accessRules, developerRequest } from "../developer-requests.ts";
-import { sqlitePlace } from "../engines.ts";
-import { signedInOperator } from "../operator.ts";
-import { bearer } from "../provider-api.ts";
-import { newKey } from "../provider-data.ts";
-import { type RunningKazi, startKazi } from "../running-kazi.ts";
-import { behindProxy, goodPassword, mailedToken, signedInVisitor, Visitor } from "../signed-in.ts";
-import { within } from "../waiting.ts";
+import { sqlitePlace } from "../support/engines.ts";
+import { accessRules, developerRequest } from "../support/people/developer-requests.ts";
+import { signedInOperator } from "../support/people/operator.ts";
+import {
+  behindProxy,
+  goodPassword,
+  mailedToken,
+  signedInVisitor,
+  Visitor,
+} from "../support/people/signed-in.ts";
+import { bearer } from "../support/provider-api.ts";
+import { newKey } from "../support/provider-data.ts";
+import { type RunningKazi, startKazi } from "../support/running-kazi.ts";
+import { within } from "../support/waiting.ts";
 import { developerTable } from "./developer-table.ts";
 
 const env = { ...behindProxy, BOARDS_ORIGIN: "http://127.0.0.1:9", JOBS_LIMIT: "1000000/1m" };

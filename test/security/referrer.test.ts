@@ -2,13 +2,13 @@
 // it along. The job board names itself to the sites it links to, and never the page.
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { afterTest } from "../after-test.ts";
-import { inDeveloperBrowser, mailedPath } from "../developer-browser.ts";
-import { developerRequest } from "../developer-requests.ts";
-import { sqlitePlace } from "../engines.ts";
-import { invited } from "../operator.ts";
-import { startKazi } from "../running-kazi.ts";
-import { behindProxy, signedInVisitor, Visitor } from "../signed-in.ts";
+import { afterTest } from "../support/after-test.ts";
+import { inDeveloperBrowser, mailedPath } from "../support/browser/developer-browser.ts";
+import { sqlitePlace } from "../support/engines.ts";
+import { developerRequest } from "../support/people/developer-requests.ts";
+import { invited } from "../support/people/operator.ts";
+import { behindProxy, signedInVisitor, Visitor } from "../support/people/signed-in.ts";
+import { startKazi } from "../support/running-kazi.ts";
 
 const env = { ...behindProxy, DEVELOPER_APPROVAL: "auto", BOARDS_ORIGIN: "http://127.0.0.1:9" };
 /** Another site, which keeps every header that is sent to it. */

@@ -1,18 +1,18 @@
 // After a whole journey of accounts, mailed links, second factors, keys, tokens and searches, the log, the metrics
 // and every table are searched for each secret and each phone number that was used.
 import { expect, test } from "bun:test";
-import { systemClock } from "../../src/clock.ts";
+import { sampleProviders } from "../../src/demo/sample-providers.ts";
+import { systemClock } from "../../src/process/clock.ts";
 import { turnSwitch } from "../../src/providers/api-switch.ts";
-import { sampleProviders } from "../../src/providers/sample-providers.ts";
-import { developerRequest } from "../developer-requests.ts";
-import { eachEngine } from "../engines.ts";
-import { mailServer, receivedToken } from "../mail-server.ts";
-import { OperatorVisitor, signedInOperator } from "../operator.ts";
-import { bearer } from "../provider-api.ts";
-import { addProviders } from "../provider-data.ts";
-import { type RunningKazi, startKazi } from "../running-kazi.ts";
-import { behindProxy, goodPassword, type Sent, Visitor } from "../signed-in.ts";
-import { totp } from "../totp.ts";
+import { eachEngine } from "../support/engines.ts";
+import { developerRequest } from "../support/people/developer-requests.ts";
+import { mailServer, receivedToken } from "../support/people/mail-server.ts";
+import { OperatorVisitor, signedInOperator } from "../support/people/operator.ts";
+import { behindProxy, goodPassword, type Sent, Visitor } from "../support/people/signed-in.ts";
+import { totp } from "../support/people/totp.ts";
+import { bearer } from "../support/provider-api.ts";
+import { addProviders } from "../support/provider-data.ts";
+import { type RunningKazi, startKazi } from "../support/running-kazi.ts";
 import { rowsOfEveryTable } from "./every-table.ts";
 
 type Secrets = Record<string, string>;

@@ -1,11 +1,11 @@
 // Messages on whose length a proxy and a server could disagree, straight at Kazi and through nginx and Varnish. A
 // hidden second request must never be answered, and the next honest request on a connection gets its own answer.
 import { expect, test } from "bun:test";
-import { afterTest } from "../after-test.ts";
-import { sqlitePlace } from "../engines.ts";
-import { type RunningKazi, startKazi } from "../running-kazi.ts";
-import { startNginx, startVarnish } from "../shared-cache.ts";
-import { testServices } from "../test-services.ts";
+import { afterTest } from "../support/after-test.ts";
+import { sqlitePlace } from "../support/engines.ts";
+import { startNginx, startVarnish } from "../support/network/shared-cache.ts";
+import { type RunningKazi, startKazi } from "../support/running-kazi.ts";
+import { testServices } from "../support/test-services.ts";
 import { bytesOf, type Vector, vectors } from "./smuggling-vectors.ts";
 
 type Answer = { status: number; requestId: string | null };

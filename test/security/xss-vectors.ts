@@ -1,6 +1,6 @@
 // Texts that turn into script where a page is careless, beyond those of attack-strings: each element that can carry a
 // handler, each way to hide a tag from a filter, each place a text can break out of.
-import { attackStrings } from "../attack-strings.ts";
+import { attackStrings } from "../support/attack-strings.ts";
 
 const run = "window.attacked=true";
 

@@ -1,14 +1,14 @@
 // The one way from these pages to the server, with the types of the routes themselves. A failure becomes a sentence that
 // says what to do.
 import type { OwnSession } from "../../src/access/accounts/own-account.ts";
-import type { AccountView } from "../../src/access/accounts/sign-in-routes.ts";
-import type { TwoFactorSetup } from "../../src/access/accounts/two-factor.ts";
 import type { AccessForm, AccessOverview, OwnAccess } from "../../src/access/developer-area/access-routes.ts";
 import type { NewKey } from "../../src/access/developer-area/key-routes.ts";
 import type { KeyView } from "../../src/access/developer-area/key-view.ts";
 import type { Usage } from "../../src/access/developer-area/usage-routes.ts";
+import type { Scope } from "../../src/access/keys/scopes.ts";
 import type { OfferedPlan } from "../../src/access/plans/plans.ts";
-import type { Scope } from "../../src/access/scopes.ts";
+import type { AccountView } from "../../src/access/sign-in/sign-in-routes.ts";
+import type { TwoFactorSetup } from "../../src/access/sign-in/two-factor.ts";
 import { asker, Failure } from "../signed-in/asking.ts";
 
 export type { AccessOverview, NewKey, Scope, Usage };

@@ -2,11 +2,11 @@
 
 import { type Address, hrefOf, noFilters } from "./address.ts";
 import * as state from "./board-state.ts";
-import { addSearch, changeSaved, forgetSearches } from "./device-store.ts";
-import { loadList } from "./list-loading.ts";
-import type { Listing } from "./listing.ts";
-import { shareLink, shareText } from "./share-row.tsx";
-import { batch } from "./signals.ts";
+import { addSearch, changeSaved, forgetSearches } from "./device/device-store.ts";
+import { batch } from "./device/signals.ts";
+import { shareLink, shareText } from "./job/share-row.tsx";
+import { loadList } from "./list/list-loading.ts";
+import type { Listing } from "./list/listing.ts";
 import { type Actions, emptyList, jobsInDocument } from "./view.ts";
 
 const copiedShownMs = 3_000;

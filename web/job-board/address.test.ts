@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { type Address, hrefOf, parseAddress, spans } from "./address.ts";
-import { tabNames } from "./tabs.ts";
+import { tabNames } from "./list/tabs.ts";
 
 const text = fc.string({ maxLength: 60 }).map((value) => value.trim());
 const addresses: fc.Arbitrary<Address> = fc.record({

@@ -1,6 +1,6 @@
 // What the address says: list, search, filters and job. Everything that back, forward, reload and sharing must keep is
 // here and nowhere else.
-import { type TabName, tabNames, tabs } from "./tabs.ts";
+import { type TabName, tabNames, tabs } from "./list/tabs.ts";
 
 export const spans = ["1", "3", "7", "30"] as const;
 

@@ -2,9 +2,9 @@
 
 import { chosenLanguage, type Language } from "../look/language.ts";
 import { type Address, listAddress } from "./address.ts";
-import { readSaved, readSearches } from "./device-store.ts";
-import type { Listing } from "./listing.ts";
-import { computed, signal } from "./signals.ts";
+import { readSaved, readSearches } from "./device/device-store.ts";
+import { computed, signal } from "./device/signals.ts";
+import type { Listing } from "./list/listing.ts";
 import {
   documentView,
   emptyList,

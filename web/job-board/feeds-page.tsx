@@ -1,9 +1,9 @@
 // All feeds on one page, and how to make one of a search.
 import type { Language } from "../look/language.ts";
 import { plainPage } from "../look/plain-page.tsx";
-import { wordsIn } from "./languages.ts";
-import { listTabs, tabs } from "./tabs.ts";
+import { listTabs, tabs } from "./list/tabs.ts";
 import type { Site } from "./view.ts";
+import { wordsIn } from "./words/languages.ts";
 
 const english = {
   title: "Feeds",

@@ -4,7 +4,7 @@
 import { load, navigation } from "./actions.ts";
 import { type Address, hrefOf, listAddress, parseAddress } from "./address.ts";
 import * as state from "./board-state.ts";
-import { batch, effect } from "./signals.ts";
+import { batch, effect } from "./device/signals.ts";
 import { jobsInDocument } from "./view.ts";
 
 type Entry = { scroll?: number; shown?: number; pages?: number | undefined; hasListBefore?: boolean };

@@ -2,11 +2,11 @@
 import { Icon, Mark } from "../look/icons.tsx";
 import type { Language } from "../look/language.ts";
 import { hrefOf } from "./address.ts";
-import { JobList } from "./job-list.tsx";
-import { JobPane } from "./job-pane.tsx";
-import { numberIn, wordsIn } from "./languages.ts";
-import { listTabs, tabs } from "./tabs.ts";
+import { JobPane } from "./job/job-pane.tsx";
+import { JobList } from "./list/job-list.tsx";
+import { listTabs, tabs } from "./list/tabs.ts";
 import type { Shown } from "./view.ts";
+import { numberIn, wordsIn } from "./words/languages.ts";
 
 export function Page({ view, actions }: Shown) {
   const words = wordsIn[view.language];

@@ -1,8 +1,8 @@
 // What a page shows, as plain data: the server makes one for a document, the script makes one for every change.
 import type { Language } from "../look/language.ts";
 import type { Address } from "./address.ts";
-import type { Listing } from "./listing.ts";
-import type { TabName } from "./tabs.ts";
+import type { Listing } from "./list/listing.ts";
+import type { TabName } from "./list/tabs.ts";
 
 export type Failure = { kind: "busy" | "failed" | "unreachable" | "unreadable"; retryAtMs: number | null };
 

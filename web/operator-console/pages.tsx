@@ -1,16 +1,16 @@
 // The pages of the console, in the order of the navigation. The server answers exactly these addresses: a new page is a
 // line here, and nothing else.
 import type { Page, Place } from "./page.ts";
-import { AbusePage } from "./pages/abuse.tsx";
-import { Access } from "./pages/access.tsx";
+import { Access } from "./pages/access/access.tsx";
+import { Keys } from "./pages/access/keys.tsx";
 import { Audit } from "./pages/audit.tsx";
-import { Boards } from "./pages/boards.tsx";
-import { Keys } from "./pages/keys.tsx";
+import { AbusePage } from "./pages/jobs/abuse.tsx";
+import { Boards } from "./pages/jobs/boards.tsx";
 import { Operators } from "./pages/operators.tsx";
 import { Outbox } from "./pages/outbox.tsx";
 import { Overview } from "./pages/overview.tsx";
 import { OwnAccount } from "./pages/own-account.tsx";
-import { Providers } from "./pages/providers.tsx";
+import { Providers } from "./pages/providers/providers.tsx";
 import { Settings } from "./pages/settings.tsx";
 import { Upkeep } from "./pages/upkeep.tsx";
 

@@ -1,30 +1,30 @@
 // The one way from the console to the server, with the types of the routes themselves.
 import type { OwnSession } from "../../src/access/accounts/own-account.ts";
-import type { TwoFactorSetup } from "../../src/access/accounts/two-factor.ts";
-import type { AccessInFull, AccessList, Approval } from "../../src/access/operator-console/access-routes.ts";
-import type { AuditPage } from "../../src/access/operator-console/audit-routes.ts";
-import type { KeyForm, KeyList, NewKey } from "../../src/access/operator-console/key-routes.ts";
+import type { OperatorRole } from "../../src/access/area/operator-scopes.ts";
+import type { Scope } from "../../src/access/keys/scopes.ts";
+import type { TwoFactorSetup } from "../../src/access/sign-in/two-factor.ts";
+import type { Abuse } from "../../src/jobs/operator/abuse-routes.ts";
+import type { BoardCheck, Boards, DoubtfulJobs } from "../../src/jobs/operator/board-routes.ts";
+import type { AccessInFull, AccessList, Approval } from "../../src/operators/console/access-routes.ts";
+import type { AuditPage } from "../../src/operators/console/audit-routes.ts";
+import type { KeyForm, KeyList, NewKey } from "../../src/operators/console/key-routes.ts";
 import type {
   NewToken,
   SentLink,
   ShownOperator,
   TokenList,
-} from "../../src/access/operator-console/operator-routes.ts";
-import type { MailPage } from "../../src/access/operator-console/outbox-routes.ts";
-import type { Overview } from "../../src/access/operator-console/overview-routes.ts";
-import type { Settings } from "../../src/access/operator-console/settings-routes.ts";
-import type { Me } from "../../src/access/operator-console/sign-in-routes.ts";
-import type { OperatorRole } from "../../src/access/operators/operator-scopes.ts";
-import type { OpenedLink } from "../../src/access/operators/operators.ts";
-import type { Scope } from "../../src/access/scopes.ts";
-import type { Abuse } from "../../src/jobs/abuse-routes.ts";
-import type { BoardCheck, Boards, DoubtfulJobs } from "../../src/jobs/board-routes.ts";
+} from "../../src/operators/console/operator-routes.ts";
+import type { MailPage } from "../../src/operators/console/outbox-routes.ts";
+import type { Overview } from "../../src/operators/console/overview-routes.ts";
+import type { Settings } from "../../src/operators/console/settings-routes.ts";
+import type { Me } from "../../src/operators/console/sign-in-routes.ts";
+import type { OpenedLink } from "../../src/operators/operators.ts";
 import type { ImportRows, ShownImport } from "../../src/providers/import/import-routes.ts";
 import type { PreviewPage } from "../../src/providers/import/preview.ts";
-import type { Erased, FoundProviders } from "../../src/providers/provider-desk-routes.ts";
-import type { ProviderRecord } from "../../src/providers/provider-record.ts";
-import type { Backups } from "../../src/upkeep/backup-routes.ts";
-import type { PrivacyReport, ShownRetention } from "../../src/upkeep/privacy-routes.ts";
+import type { Erased, FoundProviders } from "../../src/providers/operator/provider-routes.ts";
+import type { ProviderRecord } from "../../src/providers/profile/provider-record.ts";
+import type { Backups } from "../../src/upkeep/backups/backup-routes.ts";
+import type { PrivacyReport, ShownRetention } from "../../src/upkeep/privacy/privacy-routes.ts";
 import { asker, Failure, sentenceOf } from "../signed-in/asking.ts";
 
 export type {

@@ -1,12 +1,12 @@
 // An account that is deleted leaves nothing of the person: no name, no address, no way in, no mail. What its keys were
 // handed stays on record under its id, because providers may ask who received their data.
 import type { Transaction } from "kysely";
-import type { Tables } from "../../database/tables.ts";
+import type { Tables } from "../../database/tables/tables.ts";
 import { type Actor, recordAudit } from "../audit-store.ts";
 import type { Mail } from "../mail/mails.ts";
 import { deleteMailsTo, postMail } from "../mail/outbox-store.ts";
 import { holdAddress, wasHeldBack } from "../requests/held-address-store.ts";
-import { endMailedLinks } from "./session-store.ts";
+import { endMailedLinks } from "../sign-in/session-store.ts";
 
 type Erasure = {
   accountId: string;

@@ -1,18 +1,18 @@
 // What a signed-in person can do with the own account: name, password, second factor, sessions, deletion.
 
 import { z } from "zod";
-import { erasuresTopic } from "../../database/erasures.ts";
+import { erasuresTopic } from "../../database/history/erasures.ts";
 import { type AreaRoute, forAccount } from "../area/area-route.ts";
-import { keysTopic } from "../keys.ts";
+import { changingRoutes } from "../area/changing-route.ts";
+import { keysTopic } from "../keys/keys.ts";
 import { accountDeletedMail } from "../mail/mails.ts";
 import { outboxTopic } from "../mail/outbox-store.ts";
+import { askedInSession, cookiesOf } from "../sign-in/auth-answers.ts";
+import { accountView, personName } from "../sign-in/sign-in-routes.ts";
+import { beginTwoFactor, confirmTwoFactor, endTwoFactor } from "../sign-in/two-factor.ts";
 import { eraseAccount } from "./account-deletion-store.ts";
 import type { Accounts } from "./accounts.ts";
-import { askedInSession, cookiesOf } from "./auth-answers.ts";
-import { changingRoutes } from "./changing-route.ts";
 import { ownAccountRoutes } from "./own-account.ts";
-import { accountView, personName } from "./sign-in-routes.ts";
-import { beginTwoFactor, confirmTwoFactor, endTwoFactor } from "./two-factor.ts";
 
 const password = z.string().max(1_024);
 const withPassword = z.object({ password });

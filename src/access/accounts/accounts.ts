@@ -1,17 +1,21 @@
 // Accounts as the routes of the signed-in areas see them: who is asking, and the parts they are made of.
 import { createHmac } from "node:crypto";
-import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
-import type { RateLimiter } from "../../http/rate-limit.ts";
-import type { Log } from "../../log.ts";
+import type { RateLimiter } from "../../http/limits/rate-limit.ts";
+import type { Clock } from "../../process/clock.ts";
+import type { Log } from "../../process/log.ts";
 import type { AreaOptions } from "../area/area.ts";
 import type { SignedIn } from "../area/area-route.ts";
 import { Throttle } from "../area/throttle.ts";
-import { type Auth, clientAddressHeader, createAuth } from "./auth.ts";
-import { FixedTimeWork } from "./fixed-time.ts";
-import { type KnownDevices, knownDevices } from "./known-device.ts";
-import { hashPassword as hashAtCost, type PasswordCost, passwordCost } from "./passwords/passwords.ts";
-import { sessionSecret } from "./session-secret.ts";
+import { type Auth, clientAddressHeader, createAuth } from "../sign-in/auth.ts";
+import { FixedTimeWork } from "../sign-in/fixed-time.ts";
+import { type KnownDevices, knownDevices } from "../sign-in/known-device.ts";
+import {
+  hashPassword as hashAtCost,
+  type PasswordCost,
+  passwordCost,
+} from "../sign-in/passwords/passwords.ts";
+import { sessionSecret } from "../sign-in/session-secret.ts";
 
 export type Accounts = {
   auth: Auth;

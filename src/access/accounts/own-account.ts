@@ -1,14 +1,14 @@
 // What everyone signed in can do with the own account, in whichever area: another password, and the sessions there are.
 import { z } from "zod";
 import { type AreaRoute, type forAccount, notFound, type Reply } from "../area/area-route.ts";
+import { changingRoutes } from "../area/changing-route.ts";
 import { recordAudit } from "../audit-store.ts";
 import { passwordChangedMail } from "../mail/mails.ts";
 import { outboxTopic, postMail } from "../mail/outbox-store.ts";
+import { askedInSession, cookiesOf } from "../sign-in/auth-answers.ts";
+import { endMailedLinks, endOtherSessions, endSession, listSessions } from "../sign-in/session-store.ts";
+import { checkPassword } from "../sign-in/sign-in-routes.ts";
 import type { Accounts } from "./accounts.ts";
-import { askedInSession, cookiesOf } from "./auth-answers.ts";
-import { changingRoutes } from "./changing-route.ts";
-import { endMailedLinks, endOtherSessions, endSession, listSessions } from "./session-store.ts";
-import { checkPassword } from "./sign-in-routes.ts";
 
 const password = z.string().max(1_024);
 

@@ -1,7 +1,7 @@
 // An account that is ready to sign in without a mail, for whoever runs this machine: samples and the operator's own.
 import type { Transaction } from "kysely";
-import type { Tables } from "../../database/tables.ts";
-import { newId } from "../../ids.ts";
+import type { Tables } from "../../database/tables/tables.ts";
+import { newId } from "../../process/ids.ts";
 
 export type ReadyAccount = {
   email: string;

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { Tables } from "../../database/tables.ts";
+import type { Tables } from "../../database/tables/tables.ts";
 
 /** Sessions and mailed links that have ended are of no use to anybody. */
 export async function deleteEnded(tx: Transaction<Tables>, nowMs: number): Promise<void> {

@@ -1,7 +1,8 @@
 // Removes what has ended, once an hour.
-import type { Clock } from "../../clock.ts";
+
 import type { Database } from "../../database/database.ts";
-import type { Log } from "../../log.ts";
+import type { Clock } from "../../process/clock.ts";
+import type { Log } from "../../process/log.ts";
 import { forgetHeldAddresses } from "../requests/held-address-store.ts";
 import { deleteEnded } from "./tidying-store.ts";
 

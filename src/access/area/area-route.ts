@@ -2,7 +2,7 @@
 // make one. What a body holds beyond its schema is dropped before anyone sees it.
 import type { ZodType } from "zod";
 import type { RequestContext } from "../../http/request-context.ts";
-import type { OperatorRole, OperatorScope } from "../operators/operator-scopes.ts";
+import type { OperatorRole, OperatorScope } from "./operator-scopes.ts";
 
 export type SignedIn = {
   accountId: string;

@@ -2,11 +2,11 @@
 // no request from foreign pages, who is asking, plain JSON only, a bounded body, what is asked.
 import type { Context } from "hono";
 import type { z } from "zod";
-import { ErasureNotLogged } from "../../database/erasures.ts";
+import { ErasureNotLogged } from "../../database/history/erasures.ts";
 import type { App, AppEnv } from "../../http/app.ts";
-import { packedBody } from "../../http/content-encoding.ts";
+import { packedBody } from "../../http/bodies/content-encoding.ts";
+import { readBody } from "../../http/bodies/request-body.ts";
 import { refuseJson } from "../../http/refusal.ts";
-import { readBody } from "../../http/request-body.ts";
 import {
   type AreaRoute,
   type Asking,

@@ -1,7 +1,8 @@
 // How often someone may try what can be guessed or used to pester others.
-import type { Clock } from "../../clock.ts";
-import { type RateLimiter, retryAfter, takeInNetworks } from "../../http/rate-limit.ts";
-import type { Rate } from "../../quantities.ts";
+
+import type { Rate } from "../../config/quantities.ts";
+import { type RateLimiter, retryAfter, takeInNetworks } from "../../http/limits/rate-limit.ts";
+import type { Clock } from "../../process/clock.ts";
 import { Refused } from "./area-route.ts";
 
 const quarterHour = 900_000;

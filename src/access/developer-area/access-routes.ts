@@ -1,18 +1,18 @@
 // Asking for API access, what became of it, what it allows, and the plan.
 
 import { z } from "zod";
-import { formatRate, parseRate } from "../../quantities.ts";
-import type { Access } from "../account-store.ts";
-import { changingRoutes } from "../accounts/changing-route.ts";
+import { formatRate, parseRate } from "../../config/quantities.ts";
+import { isOneLine } from "../../text/one-line.ts";
+import type { Access } from "../accounts/account-store.ts";
 import { type AreaRoute, forAccount, Refused, type Reply } from "../area/area-route.ts";
-import { limitOf, storedRate } from "../limits.ts";
-import { isOneLine } from "../one-line.ts";
+import { changingRoutes } from "../area/changing-route.ts";
+import { limitOf, storedRate } from "../keys/limits.ts";
+import { allScopes, type Scope } from "../keys/scopes.ts";
 import { acceptPlan, plansFor } from "../plans/plans.ts";
 import { requestAccess } from "../requests/access-requests.ts";
 import { AccessRefused } from "../requests/access-steps.ts";
 import { accessOfAccount } from "../requests/access-store.ts";
 import { isHeld } from "../requests/held-address-store.ts";
-import { allScopes, type Scope } from "../scopes.ts";
 import { currentTermsVersion } from "../terms.ts";
 import type { DeveloperParts } from "./developer-parts.ts";
 

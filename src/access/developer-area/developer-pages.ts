@@ -10,9 +10,9 @@ import type { Site } from "../../../web/developer-area/site.ts";
 import { escapeHtml, htmlOf, jsonForHtml } from "../../../web/look/html-of.ts";
 import { schemeHead } from "../../../web/look/scheme-head.ts";
 import type { App } from "../../http/app.ts";
-import { pageHeaders } from "../../http/page-headers.ts";
+import { pageHeaders } from "../../http/files/page-headers.ts";
+import { type Assets, bundle, fixedFile, serveFiles } from "../../http/files/static-site.ts";
 import type { HotRoute } from "../../http/request-context.ts";
-import { type Assets, bundle, fixedFile, serveFiles } from "../../http/static-site.ts";
 
 const entry = new URL("../../../web/developer-area/developer-area.tsx", import.meta.url);
 const iconPath = "/developers/icon.svg";

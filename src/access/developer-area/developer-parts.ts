@@ -1,6 +1,6 @@
-import type { Rate } from "../../quantities.ts";
+import type { Rate } from "../../config/quantities.ts";
 import type { Accounts } from "../accounts/accounts.ts";
-import type { Scope } from "../scopes.ts";
+import type { Scope } from "../keys/scopes.ts";
 
 /** What the developer area's routes are made of. */
 export type DeveloperParts = {

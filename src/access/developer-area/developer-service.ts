@@ -1,19 +1,20 @@
 // The developer area's routes, and what works behind them: accounts and outgoing mail.
-import type { Clock } from "../../clock.ts";
-import type { Config } from "../../config.ts";
+
+import type { Config } from "../../config/config.ts";
 import type { Database } from "../../database/database.ts";
 import type { Service } from "../../http/service.ts";
-import type { Log } from "../../log.ts";
+import type { Clock } from "../../process/clock.ts";
+import type { Log } from "../../process/log.ts";
 import { accountRoutes } from "../accounts/account-routes.ts";
 import type { Accounts } from "../accounts/accounts.ts";
-import { signInRoutes } from "../accounts/sign-in-routes.ts";
 import { startTidying } from "../accounts/tidying.ts";
 import { addAreaRoutes } from "../area/area.ts";
 import type { AreaRoute } from "../area/area-route.ts";
-import { liveDefaultRates } from "../limits.ts";
+import { liveDefaultRates } from "../keys/limits.ts";
 import { KeyReminders } from "../mail/key-reminders.ts";
 import { MailSender } from "../mail/mail-sender.ts";
 import type { InForce } from "../settings-in-force.ts";
+import { signInRoutes } from "../sign-in/sign-in-routes.ts";
 import { accessRoutes } from "./access-routes.ts";
 import { developerPages } from "./developer-pages.ts";
 import type { DeveloperParts } from "./developer-parts.ts";

@@ -1,14 +1,14 @@
 // A developer's own keys. A key of somebody else and a key that never was give the same answer.
 
 import { z } from "zod";
-import { accessInForce } from "../account-store.ts";
-import { changingRoutes } from "../accounts/changing-route.ts";
+import { isOneLine } from "../../text/one-line.ts";
+import { accessInForce } from "../accounts/account-store.ts";
 import { type AreaRoute, forAccount, notFound, Refused, type Reply } from "../area/area-route.ts";
+import { changingRoutes } from "../area/changing-route.ts";
 import { recordAudit } from "../audit-store.ts";
-import type { StoredKey } from "../key-store.ts";
-import { createKey, KeyRefused, keyState, revokeKey, rotateKey } from "../keys.ts";
-import { isOneLine } from "../one-line.ts";
-import { allScopes } from "../scopes.ts";
+import type { StoredKey } from "../keys/key-store.ts";
+import { createKey, KeyRefused, keyState, revokeKey, rotateKey } from "../keys/keys.ts";
+import { allScopes } from "../keys/scopes.ts";
 import type { DeveloperParts } from "./developer-parts.ts";
 import { type KeyView, keyView } from "./key-view.ts";
 import { keysOf, ownKey, renameKey, usageOf } from "./own-key-store.ts";

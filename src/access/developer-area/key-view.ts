@@ -1,7 +1,7 @@
 // A key as its owner sees it: everything but the secret, how it is used, and what about it deserves a thought.
 
-import type { StoredKey } from "../key-store.ts";
-import { describeKey, keyState } from "../keys.ts";
+import type { StoredKey } from "../keys/key-store.ts";
+import { describeKey, keyState } from "../keys/keys.ts";
 
 const dayMs = 86_400_000;
 const unusedAfterMs = 90 * dayMs;

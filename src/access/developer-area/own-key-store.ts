@@ -1,7 +1,7 @@
 // Keys and their use as their owner sees them. Every question names the account, so that nobody else's can be asked for.
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { Tables } from "../../database/tables.ts";
-import type { StoredKey } from "../key-store.ts";
+import type { Tables } from "../../database/tables/tables.ts";
+import type { StoredKey } from "../keys/key-store.ts";
 
 export async function keysOf(db: Kysely<Tables>, accountId: string): Promise<StoredKey[]> {
   return db

@@ -1,8 +1,8 @@
 // What an account's keys did, by day, outcome and key.
 import { z } from "zod";
-import { displayKey } from "../api-key.ts";
 import { idIn } from "../area/area.ts";
 import { type AreaRoute, forAccount, notFound, type Reply } from "../area/area-route.ts";
+import { displayKey } from "../keys/api-key.ts";
 import type { DeveloperParts } from "./developer-parts.ts";
 import { keysOf, ownKey, usageOf } from "./own-key-store.ts";
 

@@ -1,5 +1,5 @@
 // What is mailed at each step of an access.
-import type { Access } from "../account-store.ts";
+import type { Access } from "../accounts/account-store.ts";
 import type { Mail } from "./mails.ts";
 
 type Words = Pick<Mail, "subject" | "text">;

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { eachEngine, silentLog } from "../../../test/engines.ts";
-import { manualClock } from "../../../test/manual-clock.ts";
+import { eachEngine, silentLog } from "../../../test/support/engines.ts";
+import { manualClock } from "../../../test/support/manual-clock.ts";
+import { parseRate, type Rate } from "../../config/quantities.ts";
 import type { Database } from "../../database/database.ts";
-import { parseRate, type Rate } from "../../quantities.ts";
-import { createKey, revokeKey, rotateKey } from "../keys.ts";
-import { defaultRates } from "../limits.ts";
+import { createKey, revokeKey, rotateKey } from "../keys/keys.ts";
+import { defaultRates } from "../keys/limits.ts";
 import { KeyReminders } from "./key-reminders.ts";
 
 const dayMs = 86_400_000;

@@ -1,9 +1,10 @@
 // Tells the owner of a key before it ends: thirty, fourteen, three days and one day ahead, each once. A key that was
 // made for a shorter time is not announced as soon as it is made.
-import { type Clock, iso } from "../../clock.ts";
+
 import type { Database } from "../../database/database.ts";
-import type { Log } from "../../log.ts";
-import { displayKey } from "../api-key.ts";
+import { type Clock, iso } from "../../process/clock.ts";
+import type { Log } from "../../process/log.ts";
+import { displayKey } from "../keys/api-key.ts";
 import { outboxTopic, postMail } from "./outbox-store.ts";
 import { type EndingKey, keysEndingBetween, noteReminder } from "./reminder-store.ts";
 

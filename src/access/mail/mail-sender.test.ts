@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { eachEngine } from "../../../test/engines.ts";
-import { mailServer } from "../../../test/mail-server.ts";
-import { manualClock } from "../../../test/manual-clock.ts";
+import { eachEngine } from "../../../test/support/engines.ts";
+import { manualClock } from "../../../test/support/manual-clock.ts";
+import { mailServer } from "../../../test/support/people/mail-server.ts";
 import type { Database } from "../../database/database.ts";
-import { createLog } from "../../log.ts";
+import { createLog } from "../../process/log.ts";
 import { MailSender } from "./mail-sender.ts";
 import { outboxTopic, postMail } from "./outbox-store.ts";
 

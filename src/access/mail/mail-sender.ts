@@ -1,9 +1,9 @@
 // Sends what is in the outbox: through the mail server where there is one, else into the log, where the operator reads
 // it. A failed mail is tried again, ever later, for a day.
 import { createTransport } from "nodemailer";
-import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
-import type { Log } from "../../log.ts";
+import type { Clock } from "../../process/clock.ts";
+import type { Log } from "../../process/log.ts";
 import { linkMark } from "./mails.ts";
 import {
   claimMails,

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import type { Tables } from "../../database/tables.ts";
+import type { Tables } from "../../database/tables/tables.ts";
 
 /** Keys in use that end between the two times, without a successor, with whom to tell. */
 export async function keysEndingBetween(db: Kysely<Tables>, from: string, to: string) {

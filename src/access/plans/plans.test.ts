@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { sql } from "kysely";
-import { eachEngine } from "../../../test/engines.ts";
+import { eachEngine } from "../../../test/support/engines.ts";
 import type { Database } from "../../database/database.ts";
 import { acceptPlan, plansFor } from "./plans.ts";
 

@@ -1,13 +1,13 @@
 // Deciding over API access: approving, declining, suspending. Each is one transaction.
 
-import { isLonger } from "../../characters.ts";
+import { formatRate, type Rate } from "../../config/quantities.ts";
 import type { Database, Tx } from "../../database/database.ts";
-import { erasuresTopic } from "../../database/erasures.ts";
-import { formatRate, type Rate } from "../../quantities.ts";
-import { type Access, accessInForce } from "../account-store.ts";
+import { erasuresTopic } from "../../database/history/erasures.ts";
+import { isLonger } from "../../text/characters.ts";
+import { type Access, accessInForce } from "../accounts/account-store.ts";
 import { type AuditAction, type Circumstances, recordAudit } from "../audit-store.ts";
-import { isHigher } from "../limits.ts";
-import type { Scope } from "../scopes.ts";
+import { isHigher } from "../keys/limits.ts";
+import type { Scope } from "../keys/scopes.ts";
 import { AccessRefused, type AccessRules, accessTopics, heldAccess, tell } from "./access-steps.ts";
 import { updateAccess } from "./access-store.ts";
 

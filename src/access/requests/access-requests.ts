@@ -1,14 +1,14 @@
 // How API access is asked for: one request at a time, with the terms as they were shown. A developer's is approved at once
 // where the operator has said so and nothing was ever decided over the account; a partner's never is.
 
+import { formatRate, type Rate } from "../../config/quantities.ts";
 import type { Database } from "../../database/database.ts";
-import { newId } from "../../ids.ts";
-import { formatRate, type Rate } from "../../quantities.ts";
-import { isDeleted } from "../account-store.ts";
+import { newId } from "../../process/ids.ts";
+import { isDeleted } from "../accounts/account-store.ts";
 import type { Actor } from "../audit-store.ts";
+import type { Scope } from "../keys/scopes.ts";
 import { waitingMail } from "../mail/access-mails.ts";
 import { postMail } from "../mail/outbox-store.ts";
-import type { Scope } from "../scopes.ts";
 import { approveWithin } from "./access-decisions.ts";
 import { AccessRefused, type AccessRules, accessTopics, tell } from "./access-steps.ts";
 import { accessOfAccount, insertAccess, lockAccount } from "./access-store.ts";

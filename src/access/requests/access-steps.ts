@@ -1,12 +1,13 @@
 // What every step of an access has in common: it happens under a lock, is audited and mailed, and is announced under
 // "keys", because what an access grants holds for keys that exist already.
+
+import type { Rate } from "../../config/quantities.ts";
 import type { Tx } from "../../database/database.ts";
-import type { Rate } from "../../quantities.ts";
 import { type AuditAction, type Circumstances, recordAudit } from "../audit-store.ts";
-import { keysTopic } from "../keys.ts";
+import { keysTopic } from "../keys/keys.ts";
+import type { Scope } from "../keys/scopes.ts";
 import { accessMail } from "../mail/access-mails.ts";
 import { outboxTopic, postMail } from "../mail/outbox-store.ts";
-import type { Scope } from "../scopes.ts";
 import { type AccessWithAccount, findAccess, lockAccountOf } from "./access-store.ts";
 
 /** What was asked for is not possible; the sentence says why and what to do. */

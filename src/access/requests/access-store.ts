@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, sql, type Transaction, type Updateable } from "kysely";
-import type { AccessTable, Tables } from "../../database/tables.ts";
+import type { AccessTable, Tables } from "../../database/tables/tables.ts";
 
 export type AccessState = AccessTable["state"];
 

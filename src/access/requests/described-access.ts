@@ -1,5 +1,5 @@
 // An access with everything that may be shown of it to an operator.
-import type { Scope } from "../scopes.ts";
+import type { Scope } from "../keys/scopes.ts";
 import type { AccessWithAccount } from "./access-store.ts";
 
 export type DescribedAccess = ReturnType<typeof describeAccess>;

@@ -2,8 +2,8 @@
 // developers are approved at once. Only a keyed hash is kept, and only for a year.
 
 import type { Kysely, Transaction } from "kysely";
-import { iso } from "../../clock.ts";
-import type { Tables } from "../../database/tables.ts";
+import type { Tables } from "../../database/tables/tables.ts";
+import { iso } from "../../process/clock.ts";
 
 const heldForMs = 365 * 86_400_000;
 /** Whether a request of the account waits, was declined, or got less than was asked for. */

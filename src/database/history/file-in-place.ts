@@ -2,7 +2,7 @@
 // the server alone with a file that nobody else sees: a key that a command revokes would go on for it, and what it writes
 // would be lost with its end. So nothing is read or written until the server is restarted or the file is back.
 import { statSync } from "node:fs";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../process/log.ts";
 
 const lookEveryMs = 250;
 

@@ -1,7 +1,7 @@
 // Which of what the log of erasures knows does not hold in a database: that one is older than the log.
 import type { Kysely } from "kysely";
-import { type Erasure, erasuresInForce, sameErasure } from "../erasure-log.ts";
-import type { Tables } from "../tables.ts";
+import type { Tables } from "../tables/tables.ts";
+import { type Erasure, erasuresInForce, sameErasure } from "./erasure-log.ts";
 
 const idsPerQuery = 500;
 

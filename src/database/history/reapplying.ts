@@ -2,12 +2,12 @@
 // erased or revoked since is back in it then. Before anything of such a database is served, what the log of erasures knows
 // is applied to it again.
 import type { Kysely, Transaction } from "kysely";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../process/log.ts";
 import { bumpVersions, fell, versionsIn } from "../changes.ts";
-import type { Engine } from "../columns.ts";
-import { type Erasure, readErasureLog, sameErasure } from "../erasure-log.ts";
-import { type ErasureKeeper, erasuresSince, erasuresTopic } from "../erasures.ts";
-import type { Tables } from "../tables.ts";
+import type { Engine } from "../tables/columns.ts";
+import type { Tables } from "../tables/tables.ts";
+import { type Erasure, readErasureLog, sameErasure } from "./erasure-log.ts";
+import { type ErasureKeeper, erasuresSince, erasuresTopic } from "./erasures.ts";
 import { lackingErasures } from "./lacking-erasures.ts";
 
 /** What was done again, by what it was; only what there was to do. */

@@ -1,4 +1,4 @@
-import { orderedText } from "../columns.ts";
+import { orderedText } from "../tables/columns.ts";
 import type { Migration } from "./migration.ts";
 
 export const changes: Migration = {

@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { Kysely, sql } from "kysely";
-import { eachEngine, silentLog } from "../../../test/engines.ts";
+import { eachEngine, silentLog } from "../../../test/support/engines.ts";
 import { sqliteFileName } from "../database.ts";
 import { migrate } from "../migrate.ts";
-import { openPostgresPool, postgresDialect } from "../postgres.ts";
-import { openSqliteFile } from "../sqlite.ts";
-import { sqliteDialect } from "../sqlite-dialect.ts";
+import { openPostgresPool, postgresDialect } from "../postgres/postgres.ts";
+import { openSqliteFile } from "../sqlite/sqlite.ts";
+import { sqliteDialect } from "../sqlite/sqlite-dialect.ts";
 import { allMigrations } from "./all-migrations.ts";
 
 const at = "2026-11-01T08:00:00.000Z";

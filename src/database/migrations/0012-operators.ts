@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { orderedText } from "../columns.ts";
+import { orderedText } from "../tables/columns.ts";
 import type { Migration } from "./migration.ts";
 
 /** The people who run Kazi, the links that let them in the first time, and the tokens of their scripts. */

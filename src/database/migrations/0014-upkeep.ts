@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { type Engine, orderedText } from "../columns.ts";
+import { type Engine, orderedText } from "../tables/columns.ts";
 import type { Migration } from "./migration.ts";
 
 /**

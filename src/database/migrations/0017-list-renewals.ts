@@ -1,4 +1,4 @@
-import { orderedText } from "../columns.ts";
+import { orderedText } from "../tables/columns.ts";
 import type { Migration } from "./migration.ts";
 
 /** When each list of jobs was last renewed, by whichever process: its age goes on over a restart. */

@@ -2,11 +2,11 @@
 // after every step, what the program before it reads is still there, and what it writes is still taken.
 import { expect, test } from "bun:test";
 import { Kysely, sql } from "kysely";
-import { eachEngine, silentLog, type TestEngine } from "../../../test/engines.ts";
+import { eachEngine, silentLog, type TestEngine } from "../../../test/support/engines.ts";
 import { migrate } from "../migrate.ts";
-import { openPostgresPool, postgresDialect } from "../postgres.ts";
-import { openSqliteFile } from "../sqlite.ts";
-import { sqliteDialect } from "../sqlite-dialect.ts";
+import { openPostgresPool, postgresDialect } from "../postgres/postgres.ts";
+import { openSqliteFile } from "../sqlite/sqlite.ts";
+import { sqliteDialect } from "../sqlite/sqlite-dialect.ts";
 import { allMigrations } from "./all-migrations.ts";
 import type { Migration } from "./migration.ts";
 

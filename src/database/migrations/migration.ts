@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Engine } from "../columns.ts";
+import type { Engine } from "../tables/columns.ts";
 
 /**
  * One step of the schema. Once released it is never edited: a later step mends it. Processes of the release before go on

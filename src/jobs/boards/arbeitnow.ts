@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { unescapeHtml } from "../job-html.ts";
+import { unescapeHtml } from "../job/job-html.ts";
 import { minuteMs } from "./board.ts";
 import { feed } from "./feed.ts";
 import { moment, text, texts, yes } from "./foreign-fields.ts";

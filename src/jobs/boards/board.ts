@@ -1,12 +1,12 @@
 // What a board declares, and the one function that turns a board's bytes into jobs.
 // Everything here is pure: no fetch, clock, environment or log. Same bytes and same `nowMs`, same jobs.
-import { type Job, jobId } from "../job.ts";
-import { closesAt, publishedAt } from "../job-date.ts";
-import { textFromHtml, unescapeHtml } from "../job-html.ts";
-import { placeText } from "../job-place.ts";
-import { cutAtWord, lineOfText } from "../job-text.ts";
-import { employmentType } from "../job-type.ts";
-import { safeUrl } from "../job-url.ts";
+import { type Facets, type Job, jobId } from "../job/job.ts";
+import { closesAt, publishedAt } from "../job/job-date.ts";
+import { textFromHtml, unescapeHtml } from "../job/job-html.ts";
+import { placeText } from "../job/job-place.ts";
+import { cutAtWord, lineOfText } from "../job/job-text.ts";
+import { employmentType } from "../job/job-type.ts";
+import { safeUrl } from "../job/job-url.ts";
 import { decodeDocument } from "./document-text.ts";
 import { NotParsable } from "./not-parsable.ts";
 
@@ -16,15 +16,6 @@ export const hourMs = 60 * minuteMs;
 export type FeedRequest = { url: string; headers?: Record<string, string> };
 
 export type BoardSettings = { reliefwebAppname: string | null };
-
-/** Kept beside a job for the endpoints' rules, never sent. `country` is an ISO 3166 alpha-2 code or "". */
-export type Facets = {
-  categories: string[];
-  tags: string[];
-  level: string;
-  remote: boolean;
-  country: string;
-};
 
 /** `job.date` is "" when the entry has no usable date: whoever keeps the job fills in when it was first seen. */
 export type ListedJob = { job: Job; facets: Facets; expiresAt: string };

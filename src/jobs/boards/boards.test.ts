@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import type { BoardSample } from "../../../sample-boards/sample-board.ts";
-import { Job } from "../job.ts";
+import { Job } from "../job/job.ts";
 import { allBoards, boardNamed } from "./all-boards.ts";
 import { type Board, type Feed, type ListedJob, type Page, readPage } from "./board.ts";
 import { NotParsable } from "./not-parsable.ts";

@@ -1,4 +1,4 @@
-import { isVacancyTitle, splitRoleJobCompany } from "../job-title.ts";
+import { isVacancyTitle, splitRoleJobCompany } from "../job/job-title.ts";
 import { wordpressFeed } from "./wordpress-feed.ts";
 
 // Titles read "Role Job Company", and one of the categories reads "Company Jobs". Articles are mixed in.

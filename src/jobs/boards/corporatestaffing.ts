@@ -1,4 +1,4 @@
-import { isVacancyTitle, splitRoleAtCompany } from "../job-title.ts";
+import { isVacancyTitle, splitRoleAtCompany } from "../job/job-title.ts";
 import { wordpressFeed } from "./wordpress-feed.ts";
 
 // A recruiter that also writes about careers: articles share the feed with the vacancies.

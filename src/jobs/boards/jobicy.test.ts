@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { z } from "zod";
-import { categoriesOf, wantedCategories } from "../job-category.ts";
+import { categoriesOf, wantedCategories } from "../job/job-category.ts";
 import { jobicy } from "./jobicy.ts";
 
 const recorded = new URL("../../../../shared/boards/recordings/jobicy/", import.meta.url).pathname;

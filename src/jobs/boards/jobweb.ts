@@ -1,4 +1,4 @@
-import { splitRoleAtCompany } from "../job-title.ts";
+import { splitRoleAtCompany } from "../job/job-title.ts";
 import type { Board } from "./board.ts";
 import { wordpressFeed } from "./wordpress-feed.ts";
 

@@ -1,7 +1,7 @@
 // MyJobMag's summary feed: a hundred newest adverts, titles "Role at Company", links without numbers, labelled
 // iso-8859-1 while the bytes are often UTF-8. Its sites differ by country only.
-import { isAfricanTown } from "../job-african-places.ts";
-import { splitRoleAtCompany } from "../job-title.ts";
+import { isAfricanTown } from "../job/job-african-places.ts";
+import { splitRoleAtCompany } from "../job/job-title.ts";
 import { type Board, minuteMs } from "./board.ts";
 import { feed } from "./feed.ts";
 import { itemText } from "./rss.ts";

@@ -1,6 +1,6 @@
 // Sites that list every kind of opportunity: scholarships and contests by far, internships, graduate programmes and
 // jobs among them. Only the latter are jobs, and only one at a time.
-import { isVacancyTitle, type RoleAndCompany } from "../job-title.ts";
+import { isVacancyTitle, type RoleAndCompany } from "../job/job-title.ts";
 
 const work =
   /\b(?:internships?|jobs?|vacanc(?:y|ies)|trainees?|traineeships?|apprenticeships?|graduate (?:trainee )?program(?:me)?s?|careers?|recruitment)\b/i;

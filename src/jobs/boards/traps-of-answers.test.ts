@@ -1,6 +1,6 @@
 // Every way in which a board has been seen to mislead a reader, with made-up entries.
 import { describe, expect, test } from "bun:test";
-import { fromWwr, json, only, pageOf, rss } from "../../../test/made-up-page.ts";
+import { fromWwr, json, only, pageOf, rss } from "../../../test/support/boards/made-up-page.ts";
 import { arbeitnow } from "./arbeitnow.ts";
 import type { Board } from "./board.ts";
 import { himalayas } from "./himalayas.ts";

@@ -11,8 +11,8 @@ import {
   nowMs,
   only,
   rss,
-} from "../../../test/made-up-page.ts";
-import { isInternship } from "../job-words.ts";
+} from "../../../test/support/boards/made-up-page.ts";
+import { isInternship } from "../search/job-words.ts";
 import { arbeitnow } from "./arbeitnow.ts";
 import { ashby } from "./ashby.ts";
 import { careerpointkenya } from "./careerpointkenya.ts";

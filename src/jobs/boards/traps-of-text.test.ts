@@ -11,7 +11,7 @@ import {
   json,
   only,
   pageOf,
-} from "../../../test/made-up-page.ts";
+} from "../../../test/support/boards/made-up-page.ts";
 import { greenhouse } from "./greenhouse.ts";
 import { jobicy } from "./jobicy.ts";
 import { myjobmagkenya } from "./myjobmag.ts";

@@ -1,4 +1,4 @@
-import { splitCompanyColonRole } from "../job-title.ts";
+import { splitCompanyColonRole } from "../job/job-title.ts";
 import { hourMs } from "./board.ts";
 import { feed } from "./feed.ts";
 import { itemText } from "./rss.ts";

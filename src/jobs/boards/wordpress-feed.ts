@@ -1,6 +1,6 @@
 // One reader for every board that is a WordPress site: RSS with the post's number in its guid and, on most, the
 // whole text in content:encoded. A site says only what is its own: where it is, and how it writes its titles.
-import { type RoleAndCompany, splitClosingDate } from "../job-title.ts";
+import { type RoleAndCompany, splitClosingDate } from "../job/job-title.ts";
 import { type Board, type BoardDeclaration, minuteMs } from "./board.ts";
 import { feed } from "./feed.ts";
 import { itemText, type RssItem } from "./rss.ts";

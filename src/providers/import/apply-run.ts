@@ -2,7 +2,7 @@
 // again first, so that no import brings back what was withdrawn or erased meanwhile.
 import { recordAudit } from "../../access/audit-store.ts";
 import type { Tx } from "../../database/database.ts";
-import { changeProfiles } from "../provider-store.ts";
+import { changeProfiles } from "../profile/provider-store.ts";
 import { CalledOff, checkAgain, type RunWork } from "./check-run.ts";
 import { type ImportRun, stepRun } from "./run-store.ts";
 import { applyRows, countKinds, lastNumber, stageRows, staleRows } from "./staged-row-store.ts";

@@ -2,13 +2,13 @@
 // here writes but `applyChecked`, which takes what was checked in the same transaction.
 import { type Actor, type AuditEntry, recordAudit } from "../../access/audit-store.ts";
 import type { Database, Tx } from "../../database/database.ts";
-import { newId } from "../../ids.ts";
-import type { Provider } from "../provider.ts";
-import { changedFields } from "../provider-differences.ts";
-import { applyDraft, type Remark, readDraft } from "../provider-draft.ts";
-import { allFields, type Draft } from "../provider-fields.ts";
-import type { HeldProfile } from "../provider-rows.ts";
-import { erasedAmong, heldProfiles, saveProfiles } from "../provider-store.ts";
+import { newId } from "../../process/ids.ts";
+import type { Provider } from "../profile/provider.ts";
+import { changedFields } from "../profile/provider-differences.ts";
+import { applyDraft, type Remark, readDraft } from "../profile/provider-draft.ts";
+import { allFields, type Draft } from "../profile/provider-fields.ts";
+import type { HeldProfile } from "../profile/provider-rows.ts";
+import { erasedAmong, heldProfiles, saveProfiles } from "../profile/provider-store.ts";
 import type { Row } from "./row.ts";
 
 const maxUnknownColumns = 100;

@@ -1,11 +1,12 @@
 // The dry run of an import: every row is read, checked and laid over what is held, and waits for a decision. Nothing is
 // written but the waiting rows, in small steps, so that other writers get their turn in between.
-import type { Clock } from "../../clock.ts";
+
 import type { Database } from "../../database/database.ts";
-import { newId } from "../../ids.ts";
-import type { Remark } from "../provider-draft.ts";
-import type { Draft } from "../provider-fields.ts";
-import { rowOfProfile } from "../provider-rows.ts";
+import type { Clock } from "../../process/clock.ts";
+import { newId } from "../../process/ids.ts";
+import type { Remark } from "../profile/provider-draft.ts";
+import type { Draft } from "../profile/provider-fields.ts";
+import { rowOfProfile } from "../profile/provider-rows.ts";
 import {
   type BadRow,
   check,

@@ -2,10 +2,10 @@
 // its line, field and reason and costs nothing but itself; a strict import checks the whole file first and writes
 // nothing if any row is bad. A profile that was erased stays erased.
 import { type Actor, recordAudit } from "../../access/audit-store.ts";
-import type { Clock } from "../../clock.ts";
 import type { Database, Tx } from "../../database/database.ts";
-import type { HeldProfile } from "../provider-rows.ts";
-import { changeProfiles } from "../provider-store.ts";
+import type { Clock } from "../../process/clock.ts";
+import type { HeldProfile } from "../profile/provider-rows.ts";
+import { changeProfiles } from "../profile/provider-store.ts";
 import {
   applyChecked,
   type Checked,

@@ -2,10 +2,10 @@
 // that the operator's own marketplace pushes by a token.
 import { z } from "zod";
 import { type AreaRoute, forOperator, Refused, type Reply } from "../../access/area/area-route.ts";
-import type { Clock } from "../../clock.ts";
-import { csvLine } from "../../csv-line.ts";
 import type { Database } from "../../database/database.ts";
-import { maxUploadBytes } from "../../http/request-body.ts";
+import { maxUploadBytes } from "../../http/bodies/request-body.ts";
+import type { Clock } from "../../process/clock.ts";
+import { csvLine } from "../../text/csv-line.ts";
 import { ImportRefused, type ImportRuns, type Refusal, type RunView } from "./import-runs.ts";
 import { type ImportRow, previewRows } from "./preview.ts";
 import { maxPushItems, pushProviders } from "./push.ts";

@@ -2,12 +2,12 @@
 // thread of its own; here is only who may do what when. A process that stops in the middle leaves nothing half-done:
 // what was being checked has failed, what was being applied waits as before.
 import type { Actor } from "../../access/audit-store.ts";
-import type { Clock } from "../../clock.ts";
 import type { Database } from "../../database/database.ts";
-import { maxUploadBytes } from "../../http/request-body.ts";
-import type { Log } from "../../log.ts";
+import { maxUploadBytes } from "../../http/bodies/request-body.ts";
+import type { Clock } from "../../process/clock.ts";
+import type { Log } from "../../process/log.ts";
+import { isWithin } from "../../process/settles-within.ts";
 import { ThreadEnded } from "../../threads/thread-messages.ts";
-import { isWithin } from "../../within.ts";
 import { ImportThread, type RunOutcome } from "./import-thread.ts";
 import {
   abandonedRuns,

@@ -1,6 +1,7 @@
 // The serving thread's side of the import thread: hands it tasks, hears how far it is, and calls it off.
+
+import { isWithin } from "../../process/settles-within.ts";
 import { ThreadCalls } from "../../threads/thread-calls.ts";
-import { isWithin } from "../../within.ts";
 
 export type RunOutcome = { kind: "done" } | { kind: "called off" } | { kind: "unreadable"; sentence: string };
 

@@ -1,9 +1,10 @@
 // The thread on which imports are checked and applied, so that those who ask never wait for it. It has a
 // connection of its own to the database; whatever happens to it, the database holds everything or nothing of an import.
-import { systemClock } from "../../clock.ts";
+
 import { type Database, openDatabase } from "../../database/database.ts";
-import { createLog } from "../../log.ts";
-import { stepAside } from "../../low-priority.ts";
+import { systemClock } from "../../process/clock.ts";
+import { createLog } from "../../process/log.ts";
+import { stepAside } from "../../process/low-priority.ts";
 import { serveThread, tellCaller } from "../../threads/serve-thread.ts";
 import { applyRun } from "./apply-run.ts";
 import { CalledOff, checkRun, type RunWork } from "./check-run.ts";

@@ -1,8 +1,8 @@
 // What a dry run shows: its rows, and of those that would change, how, as things are now.
 import type { Database } from "../../database/database.ts";
-import { type Difference, differences } from "../provider-differences.ts";
-import { profileOfRow } from "../provider-rows.ts";
-import { heldProfiles } from "../provider-store.ts";
+import { type Difference, differences } from "../profile/provider-differences.ts";
+import { profileOfRow } from "../profile/provider-rows.ts";
+import { heldProfiles } from "../profile/provider-store.ts";
 import { type RowKind, rowsOfKind, type StagedRow } from "./staged-row-store.ts";
 
 export type ImportRow = Pick<StagedRow, "number" | "line" | "kind" | "id" | "name"> & {

@@ -2,7 +2,7 @@
 // more: what is already so is answered as unchanged. Each item stands alone; a bad one costs nothing but itself.
 import type { Circumstances } from "../../access/audit-store.ts";
 import type { Database, Tx } from "../../database/database.ts";
-import { erasuresTopic } from "../../database/erasures.ts";
+import { erasuresTopic } from "../../database/history/erasures.ts";
 import {
   BadProfile,
   eraseWithin,
@@ -12,10 +12,10 @@ import {
   readBadge,
   unverifyOnce,
   verifyOnce,
-} from "../provider-changes.ts";
-import { type Remark, readDraft } from "../provider-draft.ts";
-import { BadField, type Draft, fieldReaders } from "../provider-fields.ts";
-import { changeProfiles } from "../provider-store.ts";
+} from "../profile/provider-changes.ts";
+import { type Remark, readDraft } from "../profile/provider-draft.ts";
+import { BadField, type Draft, fieldReaders } from "../profile/provider-fields.ts";
+import { changeProfiles } from "../profile/provider-store.ts";
 import { applyChecked, checkInOrder, type Origin, viewOf } from "./check-rows.ts";
 
 export type PushItem =

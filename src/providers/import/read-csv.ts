@@ -2,7 +2,7 @@
 // line that a row begins at, and how to go on behind a row that cannot be read. What is held is the text of one row.
 import { type CsvError, Parser } from "csv-parse";
 import { parse as parseAtOnce } from "csv-parse/sync";
-import { unguardFormula } from "../../csv-line.ts";
+import { unguardFormula } from "../../text/csv-line.ts";
 import { maxColumns, maxRowCharacters, type Row, tooLong, UnreadableFile } from "./row.ts";
 
 /** Each costs a new parser. A file with more of them is not CSV as anybody writes it. */

@@ -1,10 +1,10 @@
 // SQL: the checked rows of an import, with the profiles as they would be held. Those whose profile has changed since the
 // check are found again before all are applied, which is one transaction, all or nothing.
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { Engine } from "../../database/columns.ts";
-import type { ProviderImportRowsTable, ProvidersTable } from "../../database/provider-tables.ts";
 import { runKnownText } from "../../database/statement-texts.ts";
-import type { Tables } from "../../database/tables.ts";
+import type { Engine } from "../../database/tables/columns.ts";
+import type { ProviderImportRowsTable, ProvidersTable } from "../../database/tables/provider-tables.ts";
+import type { Tables } from "../../database/tables/tables.ts";
 import type { RunCounts } from "./run-store.ts";
 
 export type StagedRow = ProviderImportRowsTable;

@@ -1,17 +1,18 @@
 // What the database tells: settings in force, operators, keys that end, backups, boards.
-import { isKnownSecret } from "../../access/accounts/secret-fingerprint.ts";
-import { madeSecret } from "../../access/accounts/session-secret.ts";
+
 import { shownSettings } from "../../access/settings-in-force.ts";
-import { type Clock, iso } from "../../clock.ts";
-import type { Config, Environment } from "../../config.ts";
+import { isKnownSecret } from "../../access/sign-in/secret-fingerprint.ts";
+import { madeSecret } from "../../access/sign-in/session-secret.ts";
+import type { Config, Environment } from "../../config/config.ts";
 import type { Database } from "../../database/database.ts";
-import { findPostgresPrograms, ProgramFailed } from "../../database/postgres-programs.ts";
-import { createFeedStore } from "../../jobs/feed-store.ts";
+import { findPostgresPrograms, ProgramFailed } from "../../database/postgres/postgres-programs.ts";
+import { createFeedStore } from "../../jobs/feeds/feed-store.ts";
+import { listPaused } from "../../jobs/feeds/paused-store.ts";
 import { boardsFrom } from "../../jobs/jobs-status.ts";
-import { listPaused } from "../../jobs/paused-store.ts";
+import { type Clock, iso } from "../../process/clock.ts";
 import { readSwitch } from "../../providers/api-switch.ts";
-import { isThere } from "../backup-run.ts";
-import { lastAttempt, newestGood } from "../backup-store.ts";
+import { isThere } from "../backups/backup-run.ts";
+import { lastAttempt, newestGood } from "../backups/backup-store.ts";
 import { ageWords } from "../counted.ts";
 import { checkErasures } from "./doctor-erasures.ts";
 import { backupNeeds, hasAuditedThings, keysEnding, newestAuditAt, operatorCount } from "./doctor-store.ts";

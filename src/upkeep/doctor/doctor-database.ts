@@ -1,11 +1,12 @@
 // The database as it is: reachable, of which version, in step with this program, and of the same time.
-import type { Clock } from "../../clock.ts";
-import type { Config } from "../../config.ts";
-import { type AsItIs, NoDatabase, openAsItIs, stepsOf } from "../../database/as-it-is.ts";
+
+import type { Config } from "../../config/config.ts";
 import { missingSteps } from "../../database/migrate.ts";
-import { otherConnections } from "../../database/postgres.ts";
+import { otherConnections } from "../../database/postgres/postgres.ts";
 import { type SchemaFault, schemaFaults } from "../../database/schema-check.ts";
-import type { Log } from "../../log.ts";
+import { type AsItIs, NoDatabase, openAsItIs, stepsOf } from "../../database/unmigrated.ts";
+import type { Clock } from "../../process/clock.ts";
+import type { Log } from "../../process/log.ts";
 import { checkServers } from "./doctor-redis.ts";
 import { engineFacts } from "./doctor-store.ts";
 import { type Finding, findingsAbout } from "./finding.ts";

@@ -1,11 +1,12 @@
 // Whether the database and the log of erasures know of the same: what only the database knows would come back with an older
 // copy, and what only the log knows has come back already.
-import type { Clock } from "../../clock.ts";
-import type { Config } from "../../config.ts";
+
+import type { Config } from "../../config/config.ts";
 import { type Database, erasureLogsOf } from "../../database/database.ts";
-import { type Erasure, readErasureLog, sameErasure } from "../../database/erasure-log.ts";
-import { erasuresSince } from "../../database/erasures.ts";
+import { type Erasure, readErasureLog, sameErasure } from "../../database/history/erasure-log.ts";
+import { erasuresSince } from "../../database/history/erasures.ts";
 import { lackingErasures } from "../../database/history/lacking-erasures.ts";
+import type { Clock } from "../../process/clock.ts";
 import { lastReapplied } from "./doctor-store.ts";
 import { type Finding, findingsAbout } from "./finding.ts";
 

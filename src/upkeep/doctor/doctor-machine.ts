@@ -1,11 +1,11 @@
 // The machine: its clock, its disks, who can read what is kept, and how strong the secret is.
 import { existsSync, readFileSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { sessionSecretFile } from "../../access/accounts/session-secret.ts";
-import type { Clock } from "../../clock.ts";
-import type { Config } from "../../config.ts";
+import { sessionSecretFile } from "../../access/sign-in/session-secret.ts";
+import type { Config } from "../../config/config.ts";
 import { sqliteFileName } from "../../database/database.ts";
-import { foreignOwner } from "../../database/folder-owner.ts";
+import { foreignOwner } from "../../database/sqlite/folder-owner.ts";
+import type { Clock } from "../../process/clock.ts";
 import { type Finding, findingsAbout } from "./finding.ts";
 
 const clockSampleMs = 250;

@@ -1,5 +1,5 @@
 // Where limits are counted: Redis as it is, and whether the servers agree about it.
-import { lookAtRedis } from "../../http/redis-look.ts";
+import { lookAtRedis } from "../../http/limits/redis-look.ts";
 import { type Finding, findingsAbout } from "./finding.ts";
 
 export async function checkRedis(url: string | null): Promise<Finding[]> {

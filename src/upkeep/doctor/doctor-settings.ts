@@ -1,7 +1,7 @@
 // Settings: which hold, which are missing, which were meant.
-import type { Config, Environment } from "../../config.ts";
-import { variableNames } from "../../config.ts";
-import { isOfThisMachine } from "../../config-values.ts";
+import type { Config, Environment } from "../../config/config.ts";
+import { variableNames } from "../../config/config.ts";
+import { isOfThisMachine } from "../../config/config-values.ts";
 import { type Finding, findingsAbout } from "./finding.ts";
 
 const everyone = /\/0$/;

@@ -1,7 +1,7 @@
 // SQL the doctor asks.
 import { type Kysely, sql } from "kysely";
-import type { AsItIs } from "../../database/as-it-is.ts";
-import type { Tables } from "../../database/tables.ts";
+import type { Tables } from "../../database/tables/tables.ts";
+import type { AsItIs } from "../../database/unmigrated.ts";
 
 /** What the engine says of itself; SQLite has no clock but the machine's. */
 export async function engineFacts({

@@ -4,8 +4,8 @@ import { Dialog } from "../../signed-in/dialog.tsx";
 import { Field, Form, PasswordField, textOf } from "../../signed-in/form.tsx";
 import { Heading } from "../../signed-in/heading.tsx";
 import { useLoaded } from "../../signed-in/loading.tsx";
-import { PasswordCard } from "../../signed-in/password-card.tsx";
-import { Sessions } from "../../signed-in/sessions.tsx";
+import { PasswordCard } from "../../signed-in/own-account/password-card.tsx";
+import { Sessions } from "../../signed-in/own-account/sessions.tsx";
 import { go, notice } from "../navigation.ts";
 import {
   type AccessOverview,

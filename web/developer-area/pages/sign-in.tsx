@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import { Failure } from "../../signed-in/asking.ts";
-import { CodeStep } from "../../signed-in/code-step.tsx";
 import { Field, Form, PasswordField, textOf } from "../../signed-in/form.tsx";
 import { Heading } from "../../signed-in/heading.tsx";
+import { CodeStep } from "../../signed-in/own-account/code-step.tsx";
 import { go, page } from "../navigation.ts";
 import { openPages, pages } from "../pages.ts";
 import { sendVerification, signIn, signInWithCode } from "../requests.ts";

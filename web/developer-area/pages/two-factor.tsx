@@ -1,6 +1,7 @@
 // The authenticator app: set up with a code to prove that it works, backup codes to keep, and the way back.
-import { SetUpAuthenticator } from "../../signed-in/authenticator-setup.tsx";
+
 import { Form, PasswordField, textOf } from "../../signed-in/form.tsx";
+import { SetUpAuthenticator } from "../../signed-in/own-account/authenticator-setup.tsx";
 import { type Account, beginTwoFactor, confirmTwoFactor, endTwoFactor } from "../requests.ts";
 import { findOut } from "../session.ts";
 

@@ -1,6 +1,7 @@
 // Before anything else: the authenticator app, with a code that shows that it works, and backup codes to keep.
-import { SetUpAuthenticator } from "../../signed-in/authenticator-setup.tsx";
+
 import { Heading } from "../../signed-in/heading.tsx";
+import { SetUpAuthenticator } from "../../signed-in/own-account/authenticator-setup.tsx";
 import { go } from "../navigation.ts";
 import { beginTwoFactor, confirmTwoFactor } from "../requests.ts";
 import { findOut } from "../session.ts";

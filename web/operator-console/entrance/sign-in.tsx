@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
-import { CodeStep } from "../../signed-in/code-step.tsx";
 import { Field, Form, PasswordField, textOf } from "../../signed-in/form.tsx";
 import { Heading } from "../../signed-in/heading.tsx";
+import { CodeStep } from "../../signed-in/own-account/code-step.tsx";
 import { signIn, signInWithCode } from "../requests.ts";
 import { findOut } from "../session.ts";
 

@@ -3,12 +3,12 @@ import { useEffect, useState } from "preact/hooks";
 import { Heading } from "../../signed-in/heading.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { timeOf } from "../../signed-in/wording.ts";
-import { detailWords } from "../detail-words.ts";
-import { useFilters } from "../filtering.ts";
-import { More } from "../more.tsx";
+import { detailWords } from "../parts/detail-words.ts";
+import { useFilters } from "../parts/filtering.ts";
+import { More } from "../parts/more.tsx";
+import { SearchBar, SearchChoice, SearchText } from "../parts/search-bar.tsx";
+import { Column, DataTable } from "../parts/table.tsx";
 import { type AuditPage, type AuditRow, auditFile, loadAudit } from "../requests.ts";
-import { SearchBar, SearchChoice, SearchText } from "../search-bar.tsx";
-import { Column, DataTable } from "../table.tsx";
 
 export function Audit() {
   const filters = useFilters(["who", "action", "subject", "from", "until"]);

@@ -2,10 +2,10 @@
 import { Heading } from "../../signed-in/heading.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { timeOf } from "../../signed-in/wording.ts";
-import { useFilters } from "../filtering.ts";
-import { More } from "../more.tsx";
+import { useFilters } from "../parts/filtering.ts";
+import { More } from "../parts/more.tsx";
+import { SearchBar, SearchChoice } from "../parts/search-bar.tsx";
 import { loadOutbox, type Mail } from "../requests.ts";
-import { SearchBar, SearchChoice } from "../search-bar.tsx";
 
 const states = [
   ["", "Any"],

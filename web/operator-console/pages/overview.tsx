@@ -4,8 +4,8 @@ import { Icon } from "../../look/icons.tsx";
 import { Heading } from "../../signed-in/heading.tsx";
 import { Waiting } from "../../signed-in/loading.tsx";
 import { counted, fromNow, numberOf } from "../../signed-in/wording.ts";
-import { useLive } from "../live.ts";
-import { MinuteBars } from "../minute-bars.tsx";
+import { useLive } from "../parts/live.ts";
+import { MinuteBars } from "../parts/minute-bars.tsx";
 import { loadOverview, type Overview as OverviewAnswer, type Traffic } from "../requests.ts";
 
 const recentSeconds = 300;

@@ -1,12 +1,12 @@
 // One's own account, whatever the role: another password, another authenticator app, and where one is signed in.
 import { useState } from "preact/hooks";
-import { SetUpAuthenticator } from "../../signed-in/authenticator-setup.tsx";
 import { Cancel } from "../../signed-in/cancel.tsx";
 import { Dialog } from "../../signed-in/dialog.tsx";
 import { Field, Form, PasswordField, textOf } from "../../signed-in/form.tsx";
 import { Heading } from "../../signed-in/heading.tsx";
-import { PasswordCard } from "../../signed-in/password-card.tsx";
-import { Sessions } from "../../signed-in/sessions.tsx";
+import { SetUpAuthenticator } from "../../signed-in/own-account/authenticator-setup.tsx";
+import { PasswordCard } from "../../signed-in/own-account/password-card.tsx";
+import { Sessions } from "../../signed-in/own-account/sessions.tsx";
 import {
   beginTwoFactor,
   changePassword,

@@ -1,10 +1,10 @@
 // Who received whose contact data in a period: what a provider may ask, and what the regulator may.
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { counted, dateOf, numberOf, timeOf } from "../../signed-in/wording.ts";
-import { useFilters } from "../filtering.ts";
+import { useFilters } from "../parts/filtering.ts";
+import { SearchBar, SearchText } from "../parts/search-bar.tsx";
+import { Column, DataTable } from "../parts/table.tsx";
 import { loadPrivacyReport, type PrivacyReport, privacyReportFile } from "../requests.ts";
-import { SearchBar, SearchText } from "../search-bar.tsx";
-import { Column, DataTable } from "../table.tsx";
 
 export function PrivacyReportCard() {
   const filters = useFilters(["from", "to", "provider"]);

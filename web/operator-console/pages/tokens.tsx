@@ -6,9 +6,9 @@ import { Field, Form, textOf } from "../../signed-in/form.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { ShownOnce } from "../../signed-in/shown-once.tsx";
 import { dateOf, fromNow } from "../../signed-in/wording.ts";
+import { Column, DataTable } from "../parts/table.tsx";
 import { createToken, listTokens, type NewToken, revokeToken, type Token } from "../requests.ts";
 import { mayChange } from "../session.ts";
-import { Column, DataTable } from "../table.tsx";
 
 type Open =
   | { what: "create"; scopes: readonly string[] }

@@ -4,10 +4,10 @@ import { Form } from "../../signed-in/form.tsx";
 import { Heading } from "../../signed-in/heading.tsx";
 import { type Loaded, Waiting } from "../../signed-in/loading.tsx";
 import { fromNow, timeOf } from "../../signed-in/wording.ts";
-import { useLive } from "../live.ts";
+import { useLive } from "../parts/live.ts";
+import { Column, DataTable } from "../parts/table.tsx";
 import { type Backup, type Backups, backUpNow, loadBackups } from "../requests.ts";
 import { mayChange } from "../session.ts";
-import { Column, DataTable } from "../table.tsx";
 import { PrivacyReportCard } from "./privacy-report.tsx";
 import { RetentionCard, spanOf } from "./retention.tsx";
 

@@ -1,0 +1,36 @@
+import type { Kysely, Selectable, Transaction } from "kysely";
+import type { AccessTable, AccountsTable, Tables } from "../../database/tables/tables.ts";
+
+export type Account = Selectable<AccountsTable>;
+export type Access = Selectable<AccessTable>;
+
+export const operatorAccountId = "acc_operator";
+
+export async function findAccount(db: Kysely<Tables>, idOrEmail: string): Promise<Account | null> {
+  const found = await db
+    .selectFrom("accounts")
+    .selectAll()
+    .where((where) => where.or([where("id", "=", idOrEmail), where("email", "=", idOrEmail.toLowerCase())]))
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+export async function isDeleted(db: Kysely<Tables>, accountId: string): Promise<boolean> {
+  const account = await findAccount(db, accountId);
+  return account === null || account.deleted_at !== null;
+}
+
+/** The account's access, approved or suspended; requests and refusals are none. */
+export async function accessInForce(db: Kysely<Tables>, accountId: string): Promise<Access | null> {
+  const found = await db
+    .selectFrom("access")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("state", "in", ["approved", "suspended"])
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+export async function confirmEmail(tx: Transaction<Tables>, accountId: string): Promise<void> {
+  await tx.updateTable("accounts").set({ email_verified: 1 }).where("id", "=", accountId).execute();
+}

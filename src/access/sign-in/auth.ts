@@ -1,0 +1,169 @@
+// Passwords, sessions, mailed links and the second factor, by better-auth on our own database. Only its functions are
+// used, from our own routes; its router, rate limit, telemetry and migrations are not.
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { BetterAuthOptions } from "better-auth";
+import { betterAuth } from "better-auth";
+import { getAdapter } from "better-auth/db/adapter";
+import { twoFactor } from "better-auth/plugins/two-factor";
+import type { Database } from "../../database/database.ts";
+import type { Clock } from "../../process/clock.ts";
+import { newId } from "../../process/ids.ts";
+import type { Log } from "../../process/log.ts";
+import { type Account, confirmEmail, findAccount } from "../accounts/account-store.ts";
+import {
+  alreadyRegisteredMail,
+  finishSignUpMail,
+  type Mail,
+  passwordChangedMail,
+  resetPasswordMail,
+  verifyEmailMail,
+} from "../mail/mails.ts";
+import { outboxTopic, postMail } from "../mail/outbox-store.ts";
+import { authTables, twoFactorTables } from "./auth-tables.ts";
+import { refuseUsedCodes } from "./code-replay.ts";
+import { newConfirmation } from "./confirmation-store.ts";
+import { longestPassword, shortestPassword, verifyPassword } from "./passwords/passwords.ts";
+import { hashingSessionTokens } from "./session-hash.ts";
+import { endMailedLinks } from "./session-store.ts";
+
+/** Overwritten on every request by what the server itself knows of the caller. */
+export const clientAddressHeader = "x-kazi-client-address";
+export const linkLifetimeMs = 3_600_000;
+
+/** Whose password the call at hand has reset: the accounts library tells it to a hook only. */
+export const currentReset = new AsyncLocalStorage<{ email: string }>();
+
+const sessionSeconds = 14 * 86_400;
+
+export type AuthOptions = {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  publicUrl: string;
+  brandName: string;
+  secret: string;
+  hashPassword(password: string): Promise<string>;
+  /** Counts a mail that someone not signed in has asked for, just before it is posted. */
+  mayMail(email: string): Promise<boolean>;
+};
+
+export async function createAuth(parts: AuthOptions) {
+  const options = authOptions(parts, async (email) => {
+    await auth.api.requestPasswordReset({ body: { email } });
+  });
+  const adapter = await getAdapter({ ...options, database: directDatabase(parts.database) });
+  const auth = betterAuth({ ...options, database: () => hashingSessionTokens(adapter) });
+  return auth;
+}
+
+/** Whose password this mailed link resets, or null. */
+export async function accountToReset(
+  auth: Auth,
+  db: Database["read"],
+  token: string,
+): Promise<Account | null> {
+  const { internalAdapter } = await auth.$context;
+  const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+  return link && findAccount(db, link.value);
+}
+
+export type Auth = Awaited<ReturnType<typeof createAuth>>;
+
+/** Times and booleans are written as on SQLite on both engines: that is how our tables hold them. */
+export function directDatabase(database: Database) {
+  return { db: database.write, type: "sqlite" as const };
+}
+
+export function authOptions(
+  { database, clock, log, publicUrl, brandName, secret, hashPassword, mayMail }: AuthOptions,
+  askForPassword: (email: string) => Promise<void>,
+) {
+  const isHttps = publicUrl.startsWith("https:");
+  const post = (mail: Mail) => database.change([outboxTopic], (tx) => postMail(tx, mail, clock.now()));
+  const linkTo = (page: string, token: string) => ({
+    url: `${publicUrl}/developers/${page}#${token}`,
+    endsMs: clock.now() + linkLifetimeMs,
+  });
+
+  return {
+    appName: brandName,
+    baseURL: publicUrl,
+    secret,
+    ...authTables,
+    session: { ...authTables.session, expiresIn: sessionSeconds, disableSessionRefresh: true },
+    verification: { ...authTables.verification, storeIdentifier: "hashed" },
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      minPasswordLength: shortestPassword,
+      maxPasswordLength: longestPassword,
+      password: { hash: hashPassword, verify: verifyPassword },
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: linkLifetimeMs / 1_000,
+      sendResetPassword: async ({ user, token }) => {
+        if (isOperator(user)) return;
+        const words = user.emailVerified ? resetPasswordMail(brandName) : finishSignUpMail(brandName);
+        await post({ to: user.email, ...words, link: linkTo("reset-password", token) });
+      },
+      // Whoever opened the link reads the mail of this address, so it is confirmed with it.
+      onPasswordReset: async ({ user }) => {
+        const reset = currentReset.getStore();
+        if (reset) reset.email = user.email;
+        await database.change([outboxTopic], async (tx) => {
+          await confirmEmail(tx, user.id);
+          await endMailedLinks(tx, user.id);
+          await postMail(tx, { to: user.email, ...passwordChangedMail(brandName) }, clock.now());
+        });
+      },
+      // An unconfirmed account may have been made by a stranger: its first password must not become the owner's.
+      onExistingUserSignUp: async ({ user }) => {
+        if (isOperator(user) || !(await mayMail(user.email))) return;
+        if (user.emailVerified) await post({ to: user.email, ...alreadyRegisteredMail(brandName) });
+        else await askForPassword(user.email);
+      },
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      expiresIn: linkLifetimeMs / 1_000,
+      // The library's own token names the address, not the account, and works as often as it comes: ours goes out.
+      sendVerificationEmail: async ({ user }) => {
+        if (!(await mayMail(user.email))) return;
+        const nowMs = clock.now();
+        await database.change([outboxTopic], async (tx) => {
+          const confirmation = { accountId: user.id, nowMs, endsMs: nowMs + linkLifetimeMs };
+          const link = linkTo("verify-email", await newConfirmation(tx, confirmation));
+          await postMail(tx, { to: user.email, ...verifyEmailMail(brandName), link }, nowMs);
+        });
+      },
+    },
+    hooks: { before: refuseUsedCodes(database, clock) },
+    plugins: [twoFactor({ issuer: brandName, schema: twoFactorTables })],
+    advanced: {
+      // The prefix __Host- binds a cookie to this very host over https.
+      cookiePrefix: isHttps ? "__Host-kazi" : "kazi",
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: isHttps, httpOnly: true, sameSite: "lax", path: "/" },
+      ipAddress: { ipAddressHeaders: [clientAddressHeader] },
+      database: { generateId: ({ model }) => newId(idKinds[model] ?? "crd"), validateSchema: false },
+    },
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    // Its messages may name e-mail addresses, so only that something went wrong is passed on. An address that was taken
+    // a moment before is nothing wrong.
+    logger: {
+      level: "error",
+      log: (_, message, ...causes) => {
+        if (!causes.some(isTaken)) log.error({ reason: message.slice(0, 200) }, "accounts");
+      },
+    },
+  } satisfies BetterAuthOptions;
+}
+
+/** The forms that mail a link are the developers': an operator gets in by a link of another operator's, or not at all. */
+const isOperator = (user: object) => "kind" in user && user.kind === "operator";
+
+/** What the engines' drivers say when there is such a row already. */
+const isTaken = (error: unknown) =>
+  /^(23505|SQLITE_CONSTRAINT_UNIQUE)$/.test(String((error as { code?: unknown } | null)?.code));
+
+const idKinds: Record<string, "acc" | "ses"> = { user: "acc", session: "ses" };

@@ -1,0 +1,172 @@
+// Signing up, in and out, and the mailed links. Nothing here tells whether an address has an account.
+
+import { z } from "zod";
+import { isOneLine } from "../../text/one-line.ts";
+import { type Account, confirmEmail, findAccount } from "../accounts/account-store.ts";
+import type { Accounts } from "../accounts/accounts.ts";
+import { type AreaRoute, forAccount, forAnyone, Refused, type SignedIn } from "../area/area-route.ts";
+import { recordAudit } from "../audit-store.ts";
+import { accountToReset, currentReset } from "./auth.ts";
+import { asked, cookiesOf, deadLink, isNotMade } from "./auth-answers.ts";
+import { accountToConfirm, useConfirmation } from "./confirmation-store.ts";
+import { longestPassword, passwordProblem, verifyPassword } from "./passwords/passwords.ts";
+import { openSession, signInByCode, signInByPassword } from "./signing-in.ts";
+
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email("write an e-mail address"));
+const password = z.string().max(longestPassword * 4);
+export const personName = z
+  .string()
+  .trim()
+  .min(1, "write your name")
+  .max(100)
+  .refine((text) => isOneLine(text) && !/[<>]/.test(text), "write a name on one line, in letters");
+const code = z.string().trim().max(40);
+const token = z.string().max(2_000);
+
+const signUpBody = z.object({ email, password, name: personName, kind: z.enum(["customer", "provider"]) });
+type SignUp = z.infer<typeof signUpBody>;
+
+const looksTheSame =
+  "If the address can be used, a mail is on its way to it. Open the link in it within an hour.";
+
+export function signInRoutes(accounts: Accounts): AreaRoute[] {
+  const { auth, database, clock, throttle, devices, fixedTime, brandName, area } = accounts;
+  const path = (name: string) => `/developers/api/${name}`;
+
+  return [
+    forAnyone({ method: "GET", path: path("session") }, async ({ headers }) => {
+      const found = await area.signedIn(headers);
+      const isOurs = found !== null && found.kind !== "operator";
+      return { json: { account: isOurs ? accountView(found) : null } };
+    }),
+    forAnyone(
+      {
+        method: "POST",
+        path: path("sign-up"),
+        body: signUpBody,
+      },
+      async ({ body, context }) => {
+        checkPassword(body.password, [body.email, body.name, brandName]);
+        await throttle.take("signUpOfAddress", context.clientAddress);
+        await fixedTime.run(() => signUp(body));
+        return { json: { message: looksTheSame } };
+      },
+    ),
+    forAnyone(
+      { method: "POST", path: path("send-verification"), body: z.object({ email }) },
+      async ({ body, context }) => {
+        await throttle.take("mailOfAddress", context.clientAddress);
+        await fixedTime.run(() => asked(auth.api.sendVerificationEmail({ body })));
+        return { json: { message: looksTheSame } };
+      },
+    ),
+    // A link alone confirms nothing: whoever signed up with somebody else's address would be let in by the owner's click.
+    forAnyone(
+      {
+        method: "POST",
+        path: path("verify-email"),
+        body: z.object({ token, password: password.optional() }),
+      },
+      async ({ body, headers, context }) => {
+        await throttle.take("linkOfAddress", context.clientAddress);
+        const account = await accountToConfirm(database.read, body.token, clock.now());
+        if (account === null) throw new Refused(...deadLink);
+        if (body.password === undefined) return { json: { needsPassword: true } };
+        await throttle.take("passwordOfSession", account.id);
+        if (!(await verifyPassword({ hash: account.password, password: body.password })))
+          throw new Refused(
+            403,
+            "This is not the password that the account was made with. If you did not make it, choose a new password; that confirms your address as well.",
+          );
+        const isFirst = await database.change([], async (tx) => {
+          if (!(await useConfirmation(tx, body.token, account.id))) return false;
+          await confirmEmail(tx, account.id);
+          return true;
+        });
+        if (!isFirst) throw new Refused(...deadLink);
+        const person = { email: account.email, password: body.password };
+        const { cookies } = await openSession(accounts, person, headers, refuseOperators);
+        return { json: { needsPassword: false }, cookies };
+      },
+    ),
+    forAnyone(
+      { method: "POST", path: path("sign-in"), body: z.object({ email, password }) },
+      ({ body, ...call }) => signInByPassword(accounts, body, call, refuseOperators),
+    ),
+    forAnyone(
+      {
+        method: "POST",
+        path: path("sign-in/code"),
+        body: z.object({ code, isBackupCode: z.boolean().default(false) }),
+      },
+      ({ body, ...call }) => signInByCode(accounts, body, call),
+    ),
+    forAccount({ method: "POST", path: path("sign-out") }, async ({ headers }) => {
+      const given = await auth.api.signOut({ headers, returnHeaders: true });
+      return { json: {}, cookies: cookiesOf(given.headers) };
+    }),
+    forAnyone(
+      { method: "POST", path: path("forgot-password"), body: z.object({ email }) },
+      async ({ body, context }) => {
+        await throttle.take("mailOfAddress", context.clientAddress);
+        await throttle.take("resetOfPerson", body.email);
+        await fixedTime.run(() => asked(auth.api.requestPasswordReset({ body })));
+        return { json: { message: looksTheSame } };
+      },
+    ),
+    forAnyone(
+      { method: "POST", path: path("reset-password"), body: z.object({ token, password }) },
+      async ({ body, context }) => {
+        await throttle.take("mailOfAddress", context.clientAddress);
+        const account = await accountToReset(auth, database.read, body.token);
+        checkPassword(body.password, [account?.email ?? "", account?.name ?? "", brandName]);
+        const reset = { email: "" };
+        await currentReset.run(reset, () =>
+          asked(auth.api.resetPassword({ body: { token: body.token, newPassword: body.password } })),
+        );
+        return {
+          json: { message: "Your password is changed and all sessions are ended. Sign in with the new one." },
+          // Whoever reads the owner's mail is no stranger: guessing by others must not keep them out.
+          cookies: [devices.cookieFor(reset.email)],
+        };
+      },
+    ),
+  ];
+
+  async function signUp(body: SignUp): Promise<void> {
+    const make = () => auth.api.signUpEmail({ body });
+    // Of two sign-ups with one address at the same moment the second fails; once more, it finds the account.
+    const { user } = await asked(
+      make().catch((error) => (isNotMade(error) ? make() : Promise.reject(error))),
+    );
+    // The id of an address that had an account already is made up, and then no such account is there.
+    const made = await findAccount(database.read, user.id);
+    if (made)
+      await database.change([], (tx) =>
+        recordAudit(tx, clock.now(), [
+          { actor: made.id, action: "account.sign-up", subject: made.id, detail: { kind: made.kind } },
+        ]),
+      );
+  }
+}
+
+/** An operator's account has its own door, with a second factor. */
+function refuseOperators(account: Account | null): void {
+  if (account?.kind === "operator")
+    throw new Refused(409, "This is an operator's account; sign in to the console at /operator.");
+}
+
+/** The account as its own pages see it. */
+export type AccountView = ReturnType<typeof accountView>;
+
+export function accountView({ accountId: id, email, name, kind, hasTwoFactor }: SignedIn) {
+  return { id, email, name, kind, hasTwoFactor };
+}
+
+/** `about` is what is known of the person and the site. */
+export function checkPassword(text: string, about: string[]): void {
+  const problem = passwordProblem(text, about.flatMap(wordsOf));
+  if (problem !== null) throw new Refused(400, problem, {}, "password");
+}
+
+const wordsOf = (text: string) => text.split(/[^\p{L}]+/u).filter(Boolean);

@@ -1,0 +1,86 @@
+// Counts what every key does and whose contact data it was handed, and writes the counts about once a second and at
+// stop. What could not be written is kept and tried again, so a locked database costs no count.
+
+import type { Database } from "../../database/database.ts";
+import type { Clock } from "../../process/clock.ts";
+import type { Log } from "../../process/log.ts";
+import { UsageBacklog } from "./usage-backlog.ts";
+import { addHandouts, addUsage, noteLastUse } from "./usage-store.ts";
+import { type Handout, type Outcome, UsageTally } from "./usage-tally.ts";
+
+const writeEveryMs = 1_000;
+const handoutsPerStatement = 200;
+const handoutsPerWrite = 4_000;
+
+export class UsageRecorder {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #tally = new UsageTally();
+  readonly #backlog = new UsageBacklog();
+  readonly #timer: Timer;
+  #writing: Promise<void> = Promise.resolve();
+  #hasFailed = false;
+
+  constructor({ database, clock, log }: { database: Database; clock: Clock; log: Log }) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#log = log;
+    this.#timer = setInterval(() => void this.write(), writeEveryMs);
+    this.#timer.unref();
+  }
+
+  record(keyId: string, outcome: Outcome, handout: Handout | null = null): void {
+    this.#tally.record(keyId, outcome, handout, this.#clock.now());
+  }
+
+  /** Never rejects: what cannot be written now stays for the next time. */
+  write(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#writeAll());
+    return this.#writing;
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.write();
+  }
+
+  async #writeAll(): Promise<void> {
+    for (const day of this.#tally.take()) this.#backlog.add(day);
+    try {
+      while (!this.#backlog.isEmpty()) await this.#writeSome();
+      this.#hasFailed = false;
+    } catch (error) {
+      const reason = (error as Error).message;
+      if (!this.#hasFailed)
+        this.#log.warn({ reason }, "usage could not be written; it is kept and tried again");
+      this.#hasFailed = true;
+    }
+  }
+
+  async #writeSome(): Promise<void> {
+    const { usage, lastUse, handouts } = this.#backlog;
+    // In one order, so that instances that write the same rows never wait for each other in a circle.
+    const someHandouts = inOrder(handouts).slice(0, handoutsPerWrite);
+    await this.#database.change([], async (tx) => {
+      await addUsage(
+        tx,
+        inOrder(usage).map(([, row]) => row),
+      );
+      await noteLastUse(tx, inOrder(lastUse));
+      for (let at = 0; at < someHandouts.length; at += handoutsPerStatement) {
+        const rows = someHandouts.slice(at, at + handoutsPerStatement).map(([, row]) => row);
+        await addHandouts(tx, rows);
+        // SQLite works on this thread: requests get their turn between the statements.
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    });
+    usage.clear();
+    lastUse.clear();
+    for (const [id] of someHandouts) handouts.delete(id);
+  }
+}
+
+function inOrder<T>(rows: Map<string, T>): [string, T][] {
+  return [...rows].sort(([a], [b]) => (a < b ? -1 : 1));
+}

@@ -1,0 +1,191 @@
+// Searches: two boards in their cached lists, one live within a budget. A search is kept under its folded query, in
+// memory bounded by bytes, the least recently used out first. What is counted is what a search really takes.
+
+import type { Rate } from "../../config/quantities.ts";
+import type { RateLimiter } from "../../http/limits/rate-limit.ts";
+import type { Outbound } from "../../outbound/outbound.ts";
+import type { Clock } from "../../process/clock.ts";
+import { isWithin } from "../../process/settles-within.ts";
+import type { Calls } from "../../threads/thread-messages.ts";
+import { boardNamed } from "../boards/all-boards.ts";
+import type { Page } from "../boards/board.ts";
+import { type BoardSwitches, isOn, search, type Window } from "../endpoints.ts";
+import type { FeedStock } from "../feeds/feed-cache.ts";
+import { isFeedOn } from "../feeds/feed-named.ts";
+import type { FeedRefresh } from "../feeds/feed-refresh.ts";
+import { isFeedRenewed } from "../feeds/feed-renewal.ts";
+import type { PausedBoards } from "../feeds/paused-store.ts";
+import type { Body } from "./answer.ts";
+import { LivingAnswer, type Renewal } from "./answer-cache.ts";
+import type { AnswerFailures } from "./answer-failures.ts";
+import type { AnswerTasks, Form } from "./job-memory.ts";
+
+const maxKeptBytes = 32 * 1024 * 1024;
+/** What an entry takes beside its body: objects, small buffers and the headers that it was sent with, as measured. */
+const entryBytes = 6 * 1_024;
+/** Sending a body makes a copy of it, which stays with it. */
+const copies = 2;
+/** A live search that takes longer stands aside for the cached lists and is merged in when it arrives. */
+const liveDeadlineMs = 5_000;
+const listsDeadlineMs = 7_000;
+const budgetOfAll = "live searches";
+
+export type SearchAnswer = { whole: Body; changedAtMs: number };
+
+export type SearchAnswersOptions = {
+  refresh: FeedRefresh;
+  stock: FeedStock;
+  workshop: Calls<AnswerTasks>;
+  outbound: Outbound;
+  limiter: RateLimiter;
+  budget: Rate;
+  clock: Clock;
+  random: () => number;
+  failures: AnswerFailures;
+  switches: BoardSwitches;
+  paused: PausedBoards;
+  windows: Record<string, Partial<Window>>;
+  publicUrl: string;
+};
+
+type Entry = { answer: LivingAnswer<SearchAnswer>; bytes: number };
+
+export class SearchAnswers {
+  readonly #options: SearchAnswersOptions;
+  readonly #kept = new Map<string, Entry>();
+  readonly #lists: string[];
+  readonly #standIns: string[];
+  #keptBytes = 0;
+
+  constructor(options: SearchAnswersOptions) {
+    this.#options = options;
+    this.#lists = search.cachedFeeds.filter((key) => isFeedOn(key, options.switches));
+    this.#standIns = search.standInFeeds.filter((key) => isFeedOn(key, options.switches));
+  }
+
+  /** The search if it is kept, without causing anything. */
+  known(query: string, form: Form): LivingAnswer<SearchAnswer> | null {
+    const entry = this.#kept.get(keyOf(query, form));
+    if (!entry) return null;
+    this.#kept.delete(keyOf(query, form));
+    this.#kept.set(keyOf(query, form), entry);
+    return entry.answer;
+  }
+
+  answer(query: string, form: Form): LivingAnswer<SearchAnswer> {
+    const known = this.known(query, form);
+    if (known) return known;
+    const { clock, random, windows, failures } = this.#options;
+    const window = { ...search.window, ...windows[search.name] };
+    const onFailure = (error: unknown) => failures.note("notMade", search.name, error);
+    const renew = () => this.#renew(query, form);
+    const answer = new LivingAnswer({ renew, window, clock, random, onFailure });
+    this.#kept.set(keyOf(query, form), { answer, bytes: entryBytes });
+    this.#weigh(entryBytes);
+    return answer;
+  }
+
+  /** After a listing was hidden no kept search may go on showing it. */
+  forget(): void {
+    this.#kept.clear();
+    this.#keptBytes = 0;
+  }
+
+  get size(): { searches: number; bytes: number } {
+    return { searches: this.#kept.size, bytes: this.#keptBytes };
+  }
+
+  async #renew(query: string, form: Form): Promise<Renewal<SearchAnswer>> {
+    let successes = 0;
+    const lists = Promise.all(
+      this.#lists.map(async (key) => {
+        if (await isFeedRenewed(key, listsDeadlineMs, this.#options)) successes++;
+      }),
+    );
+    let page: Page | null = null;
+    const live = this.#askLive(query).then((answered) => {
+      page = answered;
+    });
+    const [, isLiveDone] = await Promise.all([
+      isWithin(lists, listsDeadlineMs),
+      isWithin(live, liveDeadlineMs),
+    ]);
+    const first = await this.#make(query, form, page);
+    const isGood = successes > 0 || first.wasLive;
+    const hasAnything = isGood || this.hasAnyList();
+    const value = hasAnything ? this.#keep(query, form, first.body) : null;
+    if (isLiveDone) return { value, isGood };
+    const later = live.then(async () =>
+      page ? this.#keep(query, form, (await this.#make(query, form, page)).body) : null,
+    );
+    return { value, isGood, later };
+  }
+
+  /** True once any list was fetched: then a search that cannot be made is a matter of time, not of knowledge. */
+  hasAnyList(): boolean {
+    return [...this.#lists, ...this.#standIns].some((key) => this.#options.stock.fetchedAtMs(key) !== null);
+  }
+
+  async #make(query: string, form: Form, live: Page | null): Promise<{ body: Body; wasLive: boolean }> {
+    const { workshop, clock, publicUrl, stock, failures } = this.#options;
+    await stock.sync().catch((error: unknown) => failures.note("feedsNotRead", search.name, error));
+    const selfUrl = `${publicUrl}/feeds/${search.name}.${form === "rss" ? "rss" : "json"}?query=${encodeURIComponent(query)}`;
+    const updatedAtMs = clock.now();
+    const frame = { title: `Jobs for “${query}”`, homeUrl: publicUrl, selfUrl, updatedAtMs, page: null };
+    const request = {
+      query,
+      feeds: this.#lists,
+      standIns: this.#standIns,
+      live,
+      form,
+      frame,
+      nowMs: clock.now(),
+    };
+    const { wasLive, problem, ...body } = await workshop.do("search", request);
+    if (problem !== null) failures.note("liveSearchFailed", search.name, problem);
+    return { body, wasLive };
+  }
+
+  /** Null when the board is off, the budget is spent, or the board did not answer. */
+  async #askLive(query: string): Promise<Page | null> {
+    const { outbound, limiter, budget, clock, switches, paused } = this.#options;
+    const board = boardNamed(search.liveBoard);
+    const feed = board?.search?.(plainWords(query));
+    if (!board || !feed || !isOn(board, switches) || paused.current().has(board.slug)) return null;
+    if (!(await limiter.take(budgetOfAll, budget, clock.elapsedMs())).isAllowed) return null;
+    const request = feed.request(1, switches, clock.now());
+    const answered = await outbound.get({ ...request, allowedHosts: board.hosts });
+    if (answered.kind === "ok")
+      return { number: 1, bytes: answered.bytes, contentType: answered.contentType };
+    if (answered.kind === "failed")
+      this.#options.failures.note("liveSearchFailed", search.name, answered.failure.detail);
+    return null;
+  }
+
+  /** Counts the bytes of the new body in place of the old one's, and makes room. */
+  #keep(query: string, form: Form, body: Body): SearchAnswer {
+    const entry = this.#kept.get(keyOf(query, form));
+    if (entry) {
+      const sizes = Object.values(body.bytes).map(({ byteLength }) => copies * byteLength);
+      const bytes = sizes.reduce((sum, size) => sum + size, entryBytes);
+      const more = bytes - entry.bytes;
+      entry.bytes = bytes;
+      this.#weigh(more);
+    }
+    return { whole: body, changedAtMs: this.#options.clock.now() };
+  }
+
+  #weigh(bytes: number): void {
+    this.#keptBytes += bytes;
+    for (const [key, entry] of this.#kept) {
+      if (this.#keptBytes <= maxKeptBytes) return;
+      this.#kept.delete(key);
+      this.#keptBytes -= entry.bytes;
+    }
+  }
+}
+
+/** Boards do not know our quotes: they are asked for the words, and the phrase is looked for in what they send. */
+const plainWords = (query: string) => query.replaceAll('"', " ").replace(/\s+/g, " ").trim();
+
+const keyOf = (query: string, form: Form) => `${form} ${query}`;

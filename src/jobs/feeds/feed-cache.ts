@@ -1,0 +1,114 @@
+// Keeps the workshop's shelf in line with what is stored, whichever process fetched it.
+import type { Changes } from "../../database/changes.ts";
+import { isWithin } from "../../process/settles-within.ts";
+import type { Calls } from "../../threads/thread-messages.ts";
+import { endpoints, search } from "../endpoints.ts";
+import type { FeedTasks } from "./feed-document.ts";
+import { type FeedStore, feedsTopic } from "./feed-store.ts";
+
+export const keyOf = ({ board, feed }: { board: string; feed: string }) => `${board}/${feed}`;
+
+const usedFeeds = new Set([
+  ...endpoints.flatMap((endpoint) => endpoint.feeds),
+  ...search.cachedFeeds,
+  ...search.standInFeeds,
+]);
+
+export class FeedStock {
+  readonly #store: FeedStore;
+  readonly #workshop: Calls<FeedTasks>;
+  readonly #fetchedAt = new Map<string, number>();
+  readonly #askedAt = new Map<string, number>();
+  readonly #waiting: (() => void)[] = [];
+  isStopped = false;
+  #mayHaveChanged = true;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(store: FeedStore, workshop: Calls<FeedTasks>, changes: Changes) {
+    this.#store = store;
+    this.#workshop = workshop;
+    changes.on(feedsTopic, () => {
+      this.#mayHaveChanged = true;
+      this.#tellAll();
+    });
+  }
+
+  /** Brings the shelf up to date; returns the feeds that changed. Calls take turns, so none works on an older state. */
+  sync(): Promise<string[]> {
+    const turn = this.#last.then(() => this.#bringUpToDate());
+    this.#last = turn.catch(() => {});
+    return turn;
+  }
+
+  /** A new thread has an empty shelf. */
+  restock(): Promise<string[]> {
+    this.#fetchedAt.clear();
+    this.#mayHaveChanged = true;
+    return this.sync();
+  }
+
+  /** Whether another process brings a newer result of the feed within the time. */
+  async isBroughtBy(key: string, deadlineMs: number): Promise<boolean> {
+    const before = this.fetchedAtMs(key);
+    const isNewer = () => this.fetchedAtMs(key) !== before;
+    let isTooLate = false;
+    const brought = async () => {
+      while (!isNewer() && !isTooLate && !this.isStopped) {
+        await new Promise<void>((tell) => this.#waiting.push(tell));
+        // What cannot be read now is read after the next change.
+        await this.sync().catch(() => []);
+      }
+    };
+    isTooLate = !(await isWithin(brought(), deadlineMs));
+    return isNewer();
+  }
+
+  /** Nobody waits any longer for what others may bring. */
+  stop(): void {
+    this.isStopped = true;
+    this.#tellAll();
+  }
+
+  #tellAll(): void {
+    for (const tell of this.#waiting.splice(0)) tell();
+  }
+
+  /** When the feed last succeeded, as far as this process knows; null when it never did. */
+  fetchedAtMs(key: string): number | null {
+    return this.#fetchedAt.get(key) ?? null;
+  }
+
+  /** When the feed was last asked, whatever came of it; null when it never was. */
+  askedAtMs(key: string): number | null {
+    return this.#askedAt.get(key) ?? null;
+  }
+
+  async #bringUpToDate(): Promise<string[]> {
+    if (!this.#mayHaveChanged) return [];
+    this.#mayHaveChanged = false;
+    try {
+      return await this.#putChanged();
+    } catch (error) {
+      this.#mayHaveChanged = true;
+      throw error;
+    }
+  }
+
+  /** One feed after the other, each with a turn of its own, so that those who ask are served between them. */
+  async #putChanged(): Promise<string[]> {
+    const changed: string[] = [];
+    for (const health of await this.#store.health()) {
+      const key = keyOf(health);
+      const { fetchedAtMs } = health;
+      this.#askedAt.set(key, Math.max(fetchedAtMs ?? 0, health.calledAtMs ?? 0, health.lastFailureAtMs ?? 0));
+      if (!usedFeeds.has(key) || fetchedAtMs === null || fetchedAtMs === this.#fetchedAt.get(key)) continue;
+      const document = await this.#store.document(health);
+      if (document === null) continue;
+      if (await this.#workshop.do("put", { key, document, fetchedAtMs })) {
+        this.#fetchedAt.set(key, fetchedAtMs);
+        changed.push(key);
+      } else this.#askedAt.delete(key);
+    }
+    return changed;
+  }
+}

@@ -1,0 +1,98 @@
+// All pages of a feed, asked for and read one after the other, or the first thing that went wrong: a part of a feed
+// never replaces the whole.
+
+import type { FailureKind } from "../../outbound/failure.ts";
+import type { LargeBodies } from "../../outbound/large-bodies.ts";
+import type { Outbound } from "../../outbound/outbound.ts";
+import type { Clock } from "../../process/clock.ts";
+import type { Board, BoardSettings, Feed } from "../boards/board.ts";
+import type { NotParsable } from "../boards/not-parsable.ts";
+import type { FeedReader } from "./feed-document.ts";
+import type { Validators } from "./feed-store.ts";
+
+export type FeedFailure = {
+  kind: FailureKind | NotParsable["kind"] | "empty" | "too-few" | "internal";
+  detail: string;
+  /** The host that failed, and how long it asked to be left alone. */
+  host: string;
+  retryAfterMs: number | null;
+  wasCalled: boolean;
+  /** How what came back begins, where anything did. */
+  body: Uint8Array<ArrayBuffer> | null;
+};
+
+type Start = Uint8Array<ArrayBuffer> | null;
+
+export type FetchedFeed =
+  | ({ kind: "pages"; pages: string[]; entries: number; odd: number; start: Start } & Validators)
+  | { kind: "unchanged" }
+  | { kind: "failed"; failure: FeedFailure };
+
+export type FeedFetchOptions = {
+  outbound: Outbound;
+  reader: FeedReader;
+  settings: BoardSettings;
+  clock: Clock;
+};
+
+const startBytes = 2_048;
+
+/** `known` is what the kept result came with; only a feed of one page can be unchanged as a whole. */
+export async function fetchFeed(
+  board: Board,
+  feed: Feed,
+  known: Validators | null,
+  { outbound, largeBodies, reader, settings, clock }: FeedFetchOptions & { largeBodies: LargeBodies },
+): Promise<FetchedFeed> {
+  const unless =
+    known && feed.maxPages === 1 ? { unlessEtag: known.etag, unlessModifiedSince: known.lastModified } : {};
+  const askPage = (number: number) =>
+    largeBodies.during(async (beforeLarge) => {
+      const answer = await outbound.get({
+        ...feed.request(number, settings, clock.now()),
+        ...unless,
+        allowedHosts: board.hosts,
+        beforeLarge,
+        ...(feed.maxBodyBytes !== undefined && { maxBodyBytes: feed.maxBodyBytes }),
+      });
+      if (answer.kind !== "ok") return answer;
+      const { bytes, contentType, etag, lastModified } = answer;
+      const first = bytes.slice(0, startBytes);
+      const reading = await reader.readPage(board, feed, { number, bytes, contentType }, clock.now());
+      return { kind: "read" as const, reading, first, etag, lastModified };
+    });
+  const pages: string[] = [];
+  let start: Start = null;
+  let entries = 0;
+  let odd = 0;
+  for (let number = 1; ; number++) {
+    const asked = await askPage(number);
+    if (asked.kind === "not-modified") return { kind: "unchanged" };
+    if (asked.kind === "failed") {
+      const { kind, detail, retryAfterMs, reachedHost, body } = asked.failure;
+      const wasCalled = reachedHost || number > 1;
+      return { kind: "failed", failure: { kind, detail, host: asked.host, retryAfterMs, wasCalled, body } };
+    }
+    const { reading, first, etag, lastModified } = asked;
+    start ??= first;
+    if (!reading.isReadable)
+      return { kind: "failed", failure: unacceptable(board, reading.kind, reading.detail, first) };
+    entries += reading.entries;
+    odd += reading.odd;
+    // A board that ignores the page number sends the same page for ever.
+    const isRepeated = pages.at(-1) === reading.jobs;
+    if (!isRepeated) pages.push(reading.jobs);
+    if (isRepeated || !reading.hasNext)
+      return { kind: "pages", pages, entries, odd, start, etag, lastModified };
+  }
+}
+
+/** The board answered without a fault, and what it sent is no use. */
+export function unacceptable(
+  board: Board,
+  kind: FeedFailure["kind"],
+  detail: string,
+  body: Start = null,
+): FeedFailure {
+  return { kind, detail, host: board.hosts[0] ?? "", retryAfterMs: null, wasCalled: true, body };
+}

@@ -1,0 +1,211 @@
+// One feed: ask → fetch → parse → judge → keep or quarantine. Whatever the board does, the last good result stays until
+// a better one is there, and the board is never asked sooner than its terms and its failures allow.
+
+import { LargeBodies } from "../../outbound/large-bodies.ts";
+import type { Log } from "../../process/log.ts";
+import type { Board, Feed } from "../boards/board.ts";
+import { visible } from "../job/job-text.ts";
+import { type FeedFailure, type FeedFetchOptions, fetchFeed, unacceptable } from "./feed-fetch.ts";
+import { type Doubt, judge } from "./feed-judgement.ts";
+import { isBelievable, waitAfterFailure } from "./feed-pace.ts";
+import { type FeedStore, type GrantedClaim, type Kept, renewClaimEveryMs } from "./feed-store.ts";
+import type { Doubtful } from "./quarantined-store.ts";
+
+type RefreshOutcome =
+  /** A new result; `document` is what is kept. */
+  | { kind: "kept"; document: string; count: number; odd: number }
+  /** The board says that the kept result still holds. */
+  | { kind: "unchanged" }
+  /** The kept result is younger than the least interval: nothing was asked. */
+  | { kind: "fresh" }
+  /** Not to be asked yet, and what is kept is older than it should be. */
+  | { kind: "waiting"; untilMs: number }
+  /** The operator has paused the board. */
+  | { kind: "paused" }
+  /** Another process is asking; what it gets will be stored. */
+  | { kind: "elsewhere"; untilMs: number }
+  | { kind: "failed"; failure: FeedFailure };
+
+export type FeedRefresh = (board: Board, feed: Feed) => Promise<RefreshOutcome>;
+
+export type FeedRefreshOptions = FeedFetchOptions & {
+  store: FeedStore;
+  /** From 0 up to 1. */
+  random: () => number;
+  boardsPauseMs: number | null;
+  log: Log;
+};
+
+const writeAgainMs = 2_000;
+const longestDetail = 300;
+const longestSnippet = 600;
+
+/** `doubtful` is what may be accepted by hand. */
+type Judged = {
+  result: { kind: "failed"; failure: FeedFailure } | { kind: "unchanged" } | ({ kind: "kept" } & Kept);
+  doubt: Doubt | null;
+  doubtful: Doubtful | null;
+};
+
+/** One ask of one feed that this process has the right to. */
+type Attempt = { board: Board; feed: Feed; name: string; claim: GrantedClaim; startedAtMs: number };
+
+export function createFeedRefresh(options: FeedRefreshOptions): FeedRefresh {
+  const { store, reader, clock, log } = options;
+  const largeBodies = new LargeBodies();
+  const underWay = new Map<string, Promise<RefreshOutcome>>();
+  /** Until when this process leaves a feed alone by elapsed time, so that a jump of the wall clock asks nobody early. */
+  const quiet = new Map<string, { untilMs: number; isFresh: boolean }>();
+  const leastIntervalOf = (board: Board) => options.boardsPauseMs ?? board.terms.leastIntervalMs;
+
+  function refresh(board: Board, feed: Feed): Promise<RefreshOutcome> {
+    const name = `${board.slug}/${feed.name}`;
+    const shared = underWay.get(name);
+    if (shared) return shared;
+    const own = askIfDue(board, feed, name)
+      .catch((error): RefreshOutcome => {
+        log.error({ board: board.slug, feed: feed.name, err: error }, "a feed could not be refreshed");
+        return { kind: "failed", failure: { ...internal(board), wasCalled: false } };
+      })
+      .finally(() => underWay.delete(name));
+    underWay.set(name, own);
+    return own;
+  }
+
+  async function askIfDue(board: Board, feed: Feed, name: string): Promise<RefreshOutcome> {
+    const [nowMs, startedAtMs] = [clock.now(), clock.elapsedMs()];
+    const leastIntervalMs = leastIntervalOf(board);
+    const pause = quiet.get(name);
+    if (pause && pause.untilMs > startedAtMs)
+      return pause.isFresh
+        ? { kind: "fresh" }
+        : { kind: "waiting", untilMs: nowMs + pause.untilMs - startedAtMs };
+
+    const key = { board: board.slug, feed: feed.name };
+    const claim = await store.claim(key, { nowMs, leastIntervalMs, hosts: board.hosts });
+    if (claim.isGranted) return ask({ board, feed, name, claim, startedAtMs });
+    const { fetchedAtMs } = claim.health;
+    const isFresh =
+      fetchedAtMs !== null && isBelievable(fetchedAtMs, nowMs) && nowMs < fetchedAtMs + leastIntervalMs;
+    if (isFresh) return { kind: "fresh" };
+    if (claim.isPaused) return { kind: "paused" };
+    return { kind: claim.isLeased ? "elsewhere" : "waiting", untilMs: claim.untilMs };
+  }
+
+  async function ask(attempt: Attempt): Promise<RefreshOutcome> {
+    const { board, claim } = attempt;
+    const previous = await store.document(claim.key);
+    const { result, doubt, doubtful } = await whileClaimed(claim, () =>
+      fetchAndJudge(attempt, previous).catch((error) => {
+        log.error(
+          { board: board.slug, feed: claim.key.feed, err: error },
+          "a board's answer could not be read",
+        );
+        const result = { kind: "failed" as const, failure: internal(board) };
+        return { result, doubt: claim.health.doubt, doubtful: null };
+      }),
+    );
+    if (result.kind === "failed") return fail(attempt, result.failure, doubt, doubtful);
+    // The board was asked, so its terms hold, whatever becomes of the result.
+    const untilMs = attempt.startedAtMs + leastIntervalOf(board);
+    leaveAlone(attempt, untilMs, false);
+    if (claim.health.consecutiveFailures > 0)
+      log.info({ board: board.slug, feed: claim.key.feed }, "a feed recovered");
+    if (result.kind === "unchanged") {
+      await persistently(() => store.confirm(claim));
+      leaveAlone(attempt, untilMs, true);
+      return { kind: "unchanged" };
+    }
+    const { document, count, odd } = result;
+    const isKept = await persistently(() => store.keep(claim, result));
+    leaveAlone(attempt, untilMs, true);
+    return isKept ? { kind: "kept", document, count, odd } : { kind: "fresh" };
+  }
+
+  /** Others are told that this process is still at it. */
+  async function whileClaimed<T>(claim: GrantedClaim, work: () => Promise<T>): Promise<T> {
+    let renewing: Promise<void> = Promise.resolve();
+    const renew = setInterval(() => {
+      renewing = store.renew(claim, clock.now()).catch(() => {});
+    }, renewClaimEveryMs);
+    try {
+      return await work();
+    } finally {
+      clearInterval(renew);
+      await renewing;
+    }
+  }
+
+  /** A result cost a call to the board, so a database that is locked for a moment must not lose it. */
+  async function persistently<T>(write: () => Promise<T>, tries = 4): Promise<T> {
+    try {
+      return await write();
+    } catch (error) {
+      if (tries <= 1) throw error;
+      await Bun.sleep(writeAgainMs);
+      return persistently(write, tries - 1);
+    }
+  }
+
+  async function fetchAndJudge({ board, feed, claim }: Attempt, previous: string | null): Promise<Judged> {
+    const { doubt, recentCounts: counts } = claim.health;
+    const known = previous === null ? null : claim.known;
+    const fetched = await fetchFeed(board, feed, known, { ...options, largeBodies });
+    if (fetched.kind !== "pages") return { result: fetched, doubt, doubtful: null };
+    const { pages, entries, start, ...rest } = fetched;
+    const siblings = await store.siblings(claim.key);
+    const { document, count } = await reader.assemble(pages, { previous, siblings }, claim.askedAtMs);
+    const { mayBeEmpty } = feed;
+    const judgement = judge({ count, entries, mayBeEmpty }, counts, doubt, clock.now());
+    if (judgement.verdict === "quarantine") {
+      const failure = unacceptable(board, judgement.kind, judgement.detail, start);
+      const { odd, etag, lastModified } = rest;
+      const doubtful = { document, count, odd, etag, lastModified };
+      return { result: { kind: "failed", failure }, doubt: judgement.doubt, doubtful };
+    }
+    const { recentCounts } = judgement;
+    return { result: { ...rest, kind: "kept", document, count, recentCounts }, doubt: null, doubtful: null };
+  }
+
+  async function fail(
+    attempt: Attempt,
+    failure: FeedFailure,
+    doubt: Doubt | null,
+    doubtful: Doubtful | null,
+  ): Promise<RefreshOutcome> {
+    const { board, claim } = attempt;
+    const { kind, host, retryAfterMs, wasCalled } = failure;
+    const detail = visible(failure.detail).slice(0, longestDetail);
+    if (kind === "stopped") {
+      await store.release(claim);
+      return { kind: "failed", failure };
+    }
+    const atMs = clock.now();
+    const failures = claim.health.consecutiveFailures + 1;
+    const leastIntervalMs = wasCalled ? leastIntervalOf(board) : 0;
+    const waitMs = waitAfterFailure(failures, { leastIntervalMs, retryAfterMs, random: options.random });
+    leaveAlone(attempt, clock.elapsedMs() + waitMs, false);
+    log.warn({ board: board.slug, feed: claim.key.feed, kind, detail, failures, waitMs }, "a feed failed");
+    const held = retryAfterMs === null ? null : { host, untilMs: atMs + retryAfterMs };
+    const snippet = snippetOf(failure.body);
+    const nextTryAtMs = atMs + waitMs;
+    await store.fail(claim, { kind, detail, snippet, atMs, nextTryAtMs, wasCalled, doubt, doubtful, held });
+    return { kind: "failed", failure };
+  }
+
+  function leaveAlone({ name }: Attempt, untilMs: number, isFresh: boolean): void {
+    quiet.set(name, { untilMs, isFresh });
+  }
+
+  return refresh;
+}
+
+/** What a person can look at: text without anything unseen, and not much of it. */
+function snippetOf(body: Uint8Array | null): string | null {
+  if (body === null) return null;
+  return visible(new TextDecoder().decode(body)).slice(0, longestSnippet).toWellFormed() || null;
+}
+
+function internal(board: Board): FeedFailure {
+  return unacceptable(board, "internal", "Kazi itself failed; its log says why");
+}

@@ -1,0 +1,288 @@
+// SQL: the last good result of every feed and how the feed is doing. Every ask takes a ticket first; a result is kept
+// only when no later ticket's result is there already, so an older one never replaces a newer one, whoever fetched it.
+
+import type { Selectable } from "kysely";
+import type { Database, Tx } from "../../database/database.ts";
+import type { FeedsTable } from "../../database/tables/job-tables.ts";
+import { iso } from "../../process/clock.ts";
+import type { Doubt } from "./feed-judgement.ts";
+import { clockSkewMs, isBelievable, mayAskAt, type Pace } from "./feed-pace.ts";
+import { isBoardPaused } from "./paused-store.ts";
+import { type Doubtful, forgetDoubtful, keepDoubtful } from "./quarantined-store.ts";
+
+export type FeedKey = { board: string; feed: string };
+
+export type FeedHealth = FeedKey &
+  Pace & {
+    /** The last success: when the kept result was asked for, or last confirmed as unchanged. */
+    fetchedAtMs: number | null;
+    count: number;
+    odd: number;
+    recentCounts: number[];
+    lastFailureKind: string | null;
+    lastFailureDetail: string | null;
+    lastFailureSnippet: string | null;
+    consecutiveFailures: number;
+    doubt: Doubt | null;
+  };
+
+export type Validators = { etag: string | null; lastModified: string | null };
+
+export type Claim =
+  | {
+      isGranted: true;
+      key: FeedKey;
+      ticket: number;
+      askedAtMs: number;
+      health: FeedHealth;
+      known: Validators;
+    }
+  /** `isLeased`: another process is asking at this moment. */
+  | { isGranted: false; untilMs: number; isLeased: boolean; isPaused: boolean; health: FeedHealth };
+export type GrantedClaim = Claim & { isGranted: true };
+
+export type Kept = { document: string; count: number; odd: number; recentCounts: number[] } & Validators;
+export type Failed = {
+  kind: string;
+  detail: string;
+  snippet: string | null;
+  atMs: number;
+  nextTryAtMs: number;
+  wasCalled: boolean;
+  doubt: Doubt | null;
+  doubtful: Doubtful | null;
+  held: { host: string; untilMs: number } | null;
+};
+
+export type FeedStore = ReturnType<typeof createFeedStore>;
+
+/** Under this topic other processes hear that a result is new or was confirmed. */
+export const feedsTopic = "feeds";
+
+/** A process that dies while it asks holds the others up for no longer than this; one that lives renews its claim. */
+const leaseMs = 15_000;
+export const renewClaimEveryMs = 4_000;
+
+const healthy = {
+  last_failure_at: null,
+  last_failure_kind: null,
+  last_failure_detail: null,
+  last_failure_snippet: null,
+} as const;
+const undoubted = { doubtful_results: 0, doubtful_since: null } as const;
+const unheld = { held_host: null, held_until: null } as const;
+const unknown = {
+  ticket: 1,
+  kept_ticket: 0,
+  claimed_until: null,
+  called_at: null,
+  fetched_at: null,
+  etag: null,
+  last_modified: null,
+  count: 0,
+  odd: 0,
+  recent_counts: "[]",
+  consecutive_failures: 0,
+  next_try_at: null,
+  ...healthy,
+  ...undoubted,
+  ...unheld,
+};
+
+export function createFeedStore(database: Database) {
+  /** The right to ask the feed now, given to one process at a time and not before the feed may be asked. */
+  async function claim(
+    key: FeedKey,
+    when: { nowMs: number; leastIntervalMs: number; hosts: readonly string[] },
+  ): Promise<Claim> {
+    const { nowMs, leastIntervalMs, hosts } = when;
+    return database.change([], async (tx) => {
+      const row = await tx
+        .insertInto("feeds")
+        .values({ ...key, ...unknown })
+        .onConflict((conflict) =>
+          conflict.columns(["board", "feed"]).doUpdateSet((eb) => ({ ticket: eb("feeds.ticket", "+", 1) })),
+        )
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      const hold = await tx
+        .selectFrom("feeds")
+        .select((eb) => eb.fn.max("held_until").as("until"))
+        .where("held_host", "in", hosts)
+        .where("last_failure_at", "<=", iso(nowMs + clockSkewMs))
+        .executeTakeFirst();
+      const health = healthOf(row);
+      const claimedUntilMs = ms(row.claimed_until) ?? 0;
+      const leasedUntilMs = isBelievable(claimedUntilMs - leaseMs, nowMs) ? claimedUntilMs : 0;
+      const heldUntilMs = ms(hold?.until ?? null) ?? 0;
+      const untilMs = Math.max(mayAskAt(health, leastIntervalMs, nowMs), leasedUntilMs, heldUntilMs);
+      const isPaused = await isBoardPaused(tx, key.board);
+      if (isPaused || untilMs > nowMs)
+        return { isGranted: false, untilMs, isLeased: leasedUntilMs > nowMs, isPaused, health };
+      await tx
+        .updateTable("feeds")
+        .set({ claimed_until: iso(nowMs + leaseMs) })
+        .where("board", "=", key.board)
+        .where("feed", "=", key.feed)
+        .execute();
+      const known = { etag: row.etag, lastModified: row.last_modified };
+      return { isGranted: true, key, ticket: row.ticket, askedAtMs: nowMs, health, known };
+    });
+  }
+
+  /** False when the result of a later ask is there already. */
+  function keep(claim: GrantedClaim, kept: Kept): Promise<boolean> {
+    return database.change([feedsTopic], async (tx) => {
+      const updated = await tx
+        .updateTable("feeds")
+        .set({
+          ...succeeded(claim),
+          etag: kept.etag,
+          last_modified: kept.lastModified,
+          count: kept.count,
+          odd: kept.odd,
+          recent_counts: JSON.stringify(kept.recentCounts),
+        })
+        .where("board", "=", claim.key.board)
+        .where("feed", "=", claim.key.feed)
+        .where("kept_ticket", "<", claim.ticket)
+        .executeTakeFirst();
+      if (updated.numUpdatedRows === 0n) return false;
+      await tx
+        .insertInto("feed_documents")
+        .values({ ...claim.key, document: kept.document })
+        .onConflict((conflict) =>
+          conflict.columns(["board", "feed"]).doUpdateSet({ document: kept.document }),
+        )
+        .execute();
+      await forgetDoubtful(tx, claim.key);
+      return true;
+    });
+  }
+
+  /** The board said that the kept result still holds. */
+  async function confirm(claim: GrantedClaim): Promise<void> {
+    await update(claim, succeeded(claim), {
+      topics: [feedsTopic],
+      also: async (tx) => void (await forgetDoubtful(tx, claim.key)),
+    });
+  }
+
+  async function fail(claim: GrantedClaim, failed: Failed): Promise<void> {
+    const { doubtful } = failed;
+    const columns = {
+      claimed_until: null,
+      ...(failed.wasCalled && { called_at: iso(claim.askedAtMs) }),
+      last_failure_at: iso(failed.atMs),
+      last_failure_kind: failed.kind,
+      last_failure_detail: failed.detail,
+      last_failure_snippet: failed.snippet,
+      consecutive_failures: claim.health.consecutiveFailures + 1,
+      next_try_at: iso(failed.nextTryAtMs),
+      doubtful_results: failed.doubt?.results ?? 0,
+      doubtful_since: failed.doubt ? iso(failed.doubt.sinceMs) : null,
+      held_host: failed.held?.host ?? null,
+      held_until: failed.held ? iso(failed.held.untilMs) : null,
+    };
+    await update(claim, columns, {
+      also: async (tx) => {
+        if (doubtful !== null) await keepDoubtful(tx, claim, doubtful, failed);
+      },
+    });
+  }
+
+  /** Still asking. */
+  async function renew(claim: GrantedClaim, nowMs: number): Promise<void> {
+    await update(claim, { claimed_until: iso(nowMs + leaseMs) });
+  }
+
+  /** Gives the right back without having asked. */
+  async function release(claim: GrantedClaim): Promise<void> {
+    await update(claim, { claimed_until: null });
+  }
+
+  async function update(
+    claim: GrantedClaim,
+    columns: Partial<FeedsTable>,
+    { topics = [], also }: { topics?: string[]; also?: (tx: Tx) => Promise<void> } = {},
+  ): Promise<void> {
+    await database.change(topics, async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable("feeds")
+        .set(columns)
+        .where("board", "=", claim.key.board)
+        .where("feed", "=", claim.key.feed)
+        .where("kept_ticket", "<", claim.ticket)
+        .executeTakeFirst();
+      if (numUpdatedRows > 0n) await also?.(tx);
+    });
+  }
+
+  /** Every feed ever asked, in order. Never touches the documents. */
+  async function health(): Promise<FeedHealth[]> {
+    const rows = await database.read
+      .selectFrom("feeds")
+      .selectAll()
+      .orderBy("board")
+      .orderBy("feed")
+      .execute();
+    return rows.map(healthOf);
+  }
+
+  async function document(key: FeedKey): Promise<string | null> {
+    const row = await database.read
+      .selectFrom("feed_documents")
+      .select("document")
+      .where("board", "=", key.board)
+      .where("feed", "=", key.feed)
+      .executeTakeFirst();
+    return row?.document ?? null;
+  }
+
+  /** What is kept of the board's other feeds. */
+  async function siblings(key: FeedKey): Promise<string[]> {
+    const rows = await database.read
+      .selectFrom("feed_documents")
+      .select("document")
+      .where("board", "=", key.board)
+      .where("feed", "<>", key.feed)
+      .execute();
+    return rows.map(({ document }) => document);
+  }
+
+  return { claim, renew, keep, confirm, fail, release, health, document, siblings };
+}
+
+function succeeded(claim: GrantedClaim) {
+  return {
+    kept_ticket: claim.ticket,
+    claimed_until: null,
+    called_at: iso(claim.askedAtMs),
+    fetched_at: iso(claim.askedAtMs),
+    consecutive_failures: 0,
+    next_try_at: null,
+    ...undoubted,
+    ...unheld,
+  };
+}
+
+function healthOf(row: Selectable<FeedsTable>): FeedHealth {
+  const sinceMs = ms(row.doubtful_since);
+  return {
+    board: row.board,
+    feed: row.feed,
+    calledAtMs: ms(row.called_at),
+    fetchedAtMs: ms(row.fetched_at),
+    count: row.count,
+    odd: row.odd,
+    recentCounts: JSON.parse(row.recent_counts),
+    lastFailureAtMs: ms(row.last_failure_at),
+    lastFailureKind: row.last_failure_kind,
+    lastFailureDetail: row.last_failure_detail,
+    lastFailureSnippet: row.last_failure_snippet,
+    consecutiveFailures: row.consecutive_failures,
+    nextTryAtMs: ms(row.next_try_at),
+    doubt: sinceMs === null ? null : { results: row.doubtful_results, sinceMs },
+  };
+}
+const ms = (text: string | null) => (text === null ? null : Date.parse(text));

@@ -1,0 +1,133 @@
+// Who may ask how often: a limit per address, a smaller one for searches that cause work, more for a dedicated key, and
+// nothing for an address that the operator has blocked.
+import { isIP } from "node:net";
+import type { Authenticator } from "../../access/keys/authenticate.ts";
+import { limitOf } from "../../access/keys/limits.ts";
+import type { UsageRecorder } from "../../access/usage/usage-recorder.ts";
+import type { Rate } from "../../config/quantities.ts";
+import type { Database } from "../../database/database.ts";
+import { Followed } from "../../database/live-value.ts";
+import { atOnce } from "../../http/at-once.ts";
+import { addressRanges } from "../../http/limits/client-address.ts";
+import { callerOf, type RateLimiter, retryAfter } from "../../http/limits/rate-limit.ts";
+import { refuseText } from "../../http/refusal.ts";
+import type { RequestContext } from "../../http/request-context.ts";
+import type { Clock } from "../../process/clock.ts";
+import type { Log } from "../../process/log.ts";
+import { corsHeaders } from "../answers/jobs-response.ts";
+import { sentences } from "../refusal-sentences.ts";
+import { type Block, blocksTopic, listBlocks } from "./block-store.ts";
+
+const requiredScope = "jobs:read";
+/** What a dedicated key has where neither it nor its account was given a limit of its own. */
+const keyFactor = 10;
+
+export type FairUseOptions = {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  authenticator: Authenticator;
+  usage: UsageRecorder;
+  limiter: RateLimiter;
+  rate: Rate;
+  searchRate: Rate;
+};
+
+type Caller = { name: string; rate: Rate; searchRate: Rate };
+
+export class FairUse {
+  readonly #options: FairUseOptions;
+  readonly #blocks: Followed<BlockedRanges[]>;
+
+  constructor(options: FairUseOptions) {
+    this.#options = options;
+    const { database, clock, log } = options;
+    this.#blocks = new Followed({
+      changes: database.changes,
+      topic: blocksTopic,
+      first: [],
+      read: async () => (await listBlocks(database, clock.now())).map(rangesOf),
+      log,
+      complaint: "the list of blocks could not be read",
+    });
+  }
+
+  readBlocks(): Promise<void> {
+    return this.#blocks.read();
+  }
+
+  isBlocked(address: string): boolean {
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    return this.#blocks
+      .current()
+      .some(
+        ({ ranges, expiresMs }) => ranges.check(address, family) && expiresMs > this.#options.clock.now(),
+      );
+  }
+
+  /** A refusal, or who is asking. Without an Authorization header nothing here waits. */
+  admit(request: Request, context: RequestContext): Response | Caller | Promise<Response | Caller> {
+    if (this.#blocks.current().length > 0 && this.isBlocked(context.clientAddress)) {
+      return refuseText(403, sentences.blocked, corsHeaders);
+    }
+    const authorization = request.headers.get("authorization");
+    if (authorization === null) return this.#take(this.#byAddress(context));
+    return this.#byKey(authorization, context).then((caller) => this.#take(caller));
+  }
+
+  /** A search that is not kept is work for us and perhaps for a board: it has a limit of its own. */
+  admitSearch({ name, searchRate }: Caller): Response | null | Promise<Response | null> {
+    const { limiter, clock } = this.#options;
+    return atOnce(limiter.take(`search ${name}`, searchRate, clock.elapsedMs()), (allowance) =>
+      allowance.isAllowed ? null : tooMany("Too many different searches", retryAfter(allowance)),
+    );
+  }
+
+  #take(caller: Caller): Response | Caller | Promise<Response | Caller> {
+    const { limiter, clock } = this.#options;
+    return atOnce(limiter.take(`jobs ${caller.name}`, caller.rate, clock.elapsedMs()), (allowance) =>
+      allowance.isAllowed ? caller : tooMany("Too many requests", retryAfter(allowance)),
+    );
+  }
+
+  #byAddress({ clientAddress }: RequestContext): Caller {
+    const { rate, searchRate } = this.#options;
+    return { name: callerOf(clientAddress), rate, searchRate };
+  }
+
+  /** A key that cannot be used counts as none: the jobs are public. */
+  async #byKey(authorization: string, context: RequestContext): Promise<Caller> {
+    const { authenticator, usage, rate, searchRate, log } = this.#options;
+    try {
+      const who = await authenticator.authenticate(authorization);
+      if ("refused" in who || !who.scopes.includes(requiredScope)) return this.#byAddress(context);
+      usage.record(who.keyId, "ok");
+      const keyRate = limitOf(who.grant, times(rate, keyFactor));
+      return { name: who.keyId, rate: keyRate, searchRate: times(searchRate, keyFactor) };
+    } catch (error) {
+      log.warn(
+        { requestId: context.requestId, reason: (error as Error).message },
+        "a jobs key could not be looked up",
+      );
+      return this.#byAddress(context);
+    }
+  }
+}
+
+type BlockedRanges = { ranges: ReturnType<typeof addressRanges>; expiresMs: number };
+
+function rangesOf({ range, expiresAt }: Block): BlockedRanges {
+  return {
+    ranges: addressRanges([range]),
+    expiresMs: expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt),
+  };
+}
+
+const times = ({ count, windowMs }: Rate, factor: number): Rate => ({ count: count * factor, windowMs });
+
+function tooMany(what: string, seconds: string): Response {
+  return refuseText(429, sentences.tooMany(what, seconds), {
+    ...corsHeaders,
+    "retry-after": seconds,
+  });
+}

@@ -1,0 +1,217 @@
+// The boards in the operator's console: how each is doing, what it last sent, and what to do about it.
+import { z } from "zod";
+import { type AreaRoute, forOperator, notFound, Refused, type Reply } from "../../access/area/area-route.ts";
+import { recordAudit } from "../../access/audit-store.ts";
+import type { Config } from "../../config/config.ts";
+import type { Database } from "../../database/database.ts";
+import { type Clock, iso, isoOrNull } from "../../process/clock.ts";
+import { isWithin } from "../../process/settles-within.ts";
+import { boardNamed } from "../boards/all-boards.ts";
+import type { Board } from "../boards/board.ts";
+import { isOn } from "../endpoints.ts";
+import type { BoardHealth } from "../feeds/board-health.ts";
+import { median } from "../feeds/feed-judgement.ts";
+import type { FeedHealth } from "../feeds/feed-store.ts";
+import { listPaused, type PausedBoard, pauseBoard, resumeBoard } from "../feeds/paused-store.ts";
+import type { JobsParts } from "../jobs-parts.ts";
+import { boardsFrom } from "../jobs-status.ts";
+import {
+  acceptDoubtful,
+  type DoubtfulResult,
+  discardDoubtful,
+  doubtfulJobs,
+  listDoubtful,
+} from "./quarantine-store.ts";
+
+const checkPatienceMs = 8_000;
+
+export type BoardRoutesOptions = {
+  database: Database;
+  clock: Clock;
+  config: Config;
+  parts: Pick<JobsParts, "refresh" | "store">;
+};
+
+export type ShownBoard = ReturnType<typeof described>;
+export type Boards = { boards: ShownBoard[]; now: string };
+export type BoardCheck = { feeds: { feed: string; outcome: string }[] };
+export type DoubtfulJobs = { jobs: NonNullable<Awaited<ReturnType<typeof doubtfulJobs>>> };
+
+export function boardRoutes({ database, clock, config, parts }: BoardRoutesOptions): AreaRoute[] {
+  const by = (actor: string) => ({ actor, nowMs: clock.now() });
+  const leastIntervalOf = (board: Board) => config.boardsPauseMs ?? board.terms.leastIntervalMs;
+
+  function boardIn(slug: string): Board {
+    const board = boardNamed(slug);
+    if (board === undefined) throw notFound();
+    return board;
+  }
+
+  function feedIn(slug: string, name: string) {
+    const board = boardIn(slug);
+    if (!board.feeds.some((feed) => feed.name === name)) throw notFound();
+    return { board: slug, feed: name };
+  }
+
+  async function all() {
+    const nowMs = clock.now();
+    const [paused, doubtful] = [await listPaused(database), await listDoubtful(database)];
+    const slugs = new Set(paused.map(({ board }) => board));
+    return boardsFrom(await parts.store.health(), config, slugs, nowMs).map((health) =>
+      described(health, {
+        leastIntervalMs: leastIntervalOf(health.board),
+        paused: paused.find(({ board }) => board === health.board.slug) ?? null,
+        doubtful: doubtful.filter(({ board }) => board === health.board.slug),
+      }),
+    );
+  }
+
+  async function one(slug: string): Promise<Reply<ShownBoard>> {
+    const found = (await all()).find(({ board }) => board === slug);
+    if (!found) throw notFound();
+    return { json: found };
+  }
+
+  /** Each feed within its terms; what is not done soon goes on by itself. */
+  async function check(board: Board): Promise<BoardCheck["feeds"]> {
+    const outcomes = new Map(board.feeds.map(({ name }) => [name, "still being asked"]));
+    const asking = Promise.all(
+      board.feeds.map(async (feed) =>
+        outcomes.set(feed.name, outcomeWords(await parts.refresh(board, feed))),
+      ),
+    );
+    await isWithin(asking, checkPatienceMs);
+    return [...outcomes].map(([feed, outcome]) => ({ feed, outcome }));
+  }
+
+  function outcomeWords(outcome: Awaited<ReturnType<JobsParts["refresh"]>>): string {
+    if (outcome.kind === "kept") return `answered with ${outcome.count} jobs`;
+    if (outcome.kind === "unchanged") return "has nothing new";
+    if (outcome.kind === "fresh") return "was asked so lately that its terms do not allow it again yet";
+    if (outcome.kind === "paused") return "is paused";
+    if (outcome.kind === "failed") return `failed, ${outcome.failure.kind}: ${outcome.failure.detail}`;
+    return `may be asked again at ${iso(outcome.untilMs)}`;
+  }
+
+  return [
+    forOperator(
+      { method: "GET", path: "/operator/api/boards", scope: "boards:read" },
+      async (): Promise<Reply<Boards>> => ({
+        json: { boards: await all(), now: iso(clock.now()) },
+      }),
+    ),
+    forOperator(
+      {
+        method: "POST",
+        path: "/operator/api/boards/:board/pause",
+        scope: "boards:change",
+        body: z.object({ reason: z.string().trim().max(500) }),
+      },
+      async ({ body, operator, param }) => {
+        const { slug } = boardIn(param("board"));
+        await pauseBoard(database, { board: slug, reason: body.reason || null }, by(operator.actor));
+        return one(slug);
+      },
+    ),
+    forOperator(
+      { method: "POST", path: "/operator/api/boards/:board/resume", scope: "boards:change" },
+      async ({ operator, param }) => {
+        const { slug } = boardIn(param("board"));
+        await resumeBoard(database, slug, by(operator.actor));
+        return one(slug);
+      },
+    ),
+    forOperator(
+      { method: "POST", path: "/operator/api/boards/:board/check", scope: "boards:change" },
+      async ({ operator, param }): Promise<Reply<BoardCheck>> => {
+        const board = boardIn(param("board"));
+        if (!isOn(board, config)) throw new Refused(409, `${board.name} is switched off; see BOARDS_ON.`);
+        const { actor, nowMs } = by(operator.actor);
+        await database.change([], (tx) =>
+          recordAudit(tx, nowMs, [{ actor, action: "board.check", subject: board.slug }]),
+        );
+        return { json: { feeds: await check(board) } };
+      },
+    ),
+    forOperator(
+      { method: "GET", path: "/operator/api/boards/:board/:feed/doubtful", scope: "boards:read" },
+      async ({ param }): Promise<Reply<DoubtfulJobs>> => {
+        const jobs = await doubtfulJobs(database, feedIn(param("board"), param("feed")));
+        if (jobs === null) throw notFound();
+        return { json: { jobs } };
+      },
+    ),
+    forOperator(
+      { method: "POST", path: "/operator/api/boards/:board/:feed/accept", scope: "boards:change" },
+      async ({ operator, param }) => {
+        const key = feedIn(param("board"), param("feed"));
+        const outcome = await acceptDoubtful(database, key, by(operator.actor));
+        if (outcome === "gone") throw new Refused(404, "There is no doubtful result of this feed any more.");
+        if (outcome === "outdated")
+          throw new Refused(409, "A later result has been kept since; there is nothing to accept.");
+        return one(key.board);
+      },
+    ),
+    forOperator(
+      { method: "POST", path: "/operator/api/boards/:board/:feed/discard", scope: "boards:change" },
+      async ({ operator, param }) => {
+        const key = feedIn(param("board"), param("feed"));
+        if (!(await discardDoubtful(database, key, by(operator.actor))))
+          throw new Refused(404, "There is no doubtful result of this feed any more.");
+        return one(key.board);
+      },
+    ),
+  ];
+}
+
+type Beside = { leastIntervalMs: number; paused: PausedBoard | null; doubtful: DoubtfulResult[] };
+
+function described(
+  { board, state, jobs, lastSuccessAtMs, nextTryAtMs, problem, feeds }: BoardHealth,
+  { leastIntervalMs, paused, doubtful }: Beside,
+) {
+  return {
+    board: board.slug,
+    name: board.name,
+    home: board.home,
+    state,
+    jobs,
+    last_success_at: isoOrNull(lastSuccessAtMs),
+    next_try_at: isoOrNull(nextTryAtMs),
+    least_interval_seconds: leastIntervalMs / 1_000,
+    attribution: board.terms.attribution,
+    problem: problem && { kind: problem.kind, detail: problem.detail, at: isoOrNull(problem.atMs) },
+    paused: paused && { at: paused.createdAt, reason: paused.reason },
+    feeds: board.feeds.map(({ name }) =>
+      describedFeed(
+        name,
+        feeds.find(({ feed }) => feed === name),
+        doubtful.find(({ feed }) => feed === name),
+      ),
+    ),
+  };
+}
+
+function describedFeed(name: string, health: FeedHealth | undefined, doubtful: DoubtfulResult | undefined) {
+  return {
+    feed: name,
+    jobs: health?.count ?? 0,
+    odd: health?.odd ?? 0,
+    counts: health?.recentCounts ?? [],
+    usual: health ? median(health.recentCounts) : null,
+    last_success_at: isoOrNull(health?.fetchedAtMs ?? null),
+    consecutive_failures: health?.consecutiveFailures ?? 0,
+    last_failure:
+      health?.lastFailureKind != null
+        ? {
+            kind: health.lastFailureKind,
+            detail: health.lastFailureDetail,
+            at: isoOrNull(health.lastFailureAtMs),
+            snippet: health.lastFailureSnippet,
+          }
+        : null,
+    doubtful: doubtful
+      ? { at: doubtful.askedAt, kind: doubtful.kind, detail: doubtful.detail, jobs: doubtful.count }
+      : null,
+  };
+}

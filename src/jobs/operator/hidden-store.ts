@@ -1,0 +1,54 @@
+// SQL: listings that the operator has hidden (a scam, a withdrawn advert), by id or by link.
+import { type Circumstances, recordAudit } from "../../access/audit-store.ts";
+import type { Database } from "../../database/database.ts";
+
+export type HiddenListing = { listing: string; reason: string | null; createdAt: string };
+
+export const hiddenTopic = "hidden-jobs";
+
+/** False when the listing was hidden before. */
+export async function hideListing(
+  database: Database,
+  { listing, reason }: { listing: string; reason: string | null },
+  by: Circumstances,
+): Promise<boolean> {
+  return database.change([hiddenTopic], async (tx) => {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto("hidden_jobs")
+      .values({ listing, reason, created_at: new Date(by.nowMs).toISOString() })
+      .onConflict((conflict) => conflict.column("listing").doNothing())
+      .executeTakeFirst();
+    if (!numInsertedOrUpdatedRows) return false;
+    await recordAudit(tx, by.nowMs, [
+      { actor: by.actor, action: "job.hide", subject: listing, detail: { reason } },
+    ]);
+    return true;
+  });
+}
+
+/** False when the listing was not hidden. */
+export async function unhideListing(
+  database: Database,
+  listing: string,
+  by: Circumstances,
+): Promise<boolean> {
+  return database.change([hiddenTopic], async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom("hidden_jobs")
+      .where("listing", "=", listing)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) return false;
+    await recordAudit(tx, by.nowMs, [{ actor: by.actor, action: "job.unhide", subject: listing }]);
+    return true;
+  });
+}
+
+export async function listHidden(database: Database): Promise<HiddenListing[]> {
+  const rows = await database.read
+    .selectFrom("hidden_jobs")
+    .selectAll()
+    .orderBy("created_at")
+    .orderBy("listing")
+    .execute();
+  return rows.map((row) => ({ listing: row.listing, reason: row.reason, createdAt: row.created_at }));
+}

@@ -1,0 +1,112 @@
+// SQL: what the operator decides about a result that was not believed. Accepting it makes it the kept one, unless a
+// later one is there by now; discarding it starts the count of doubtful results anew.
+import { type Circumstances, recordAudit } from "../../access/audit-store.ts";
+import type { Database } from "../../database/database.ts";
+import type { FeedDocument } from "../feeds/feed-document.ts";
+import { type FeedKey, feedsTopic } from "../feeds/feed-store.ts";
+import { forgetDoubtful } from "../feeds/quarantined-store.ts";
+
+export type DoubtfulResult = FeedKey & {
+  askedAt: string;
+  kind: string;
+  detail: string;
+  count: number;
+  odd: number;
+};
+
+/** Without the documents, which are large. */
+export async function listDoubtful(database: Database): Promise<DoubtfulResult[]> {
+  const rows = await database.read
+    .selectFrom("doubtful_results")
+    .select(["board", "feed", "asked_at", "kind", "detail", "count", "odd"])
+    .orderBy("board")
+    .orderBy("feed")
+    .execute();
+  return rows.map(({ asked_at, ...row }) => ({ ...row, askedAt: asked_at }));
+}
+
+/** "gone" when there is none, "outdated" when a later result has been kept since. */
+export async function acceptDoubtful(
+  database: Database,
+  key: FeedKey,
+  by: Circumstances,
+): Promise<"accepted" | "outdated" | "gone"> {
+  return database.change([feedsTopic], async (tx) => {
+    const result = await tx
+      .selectFrom("doubtful_results")
+      .selectAll()
+      .where("board", "=", key.board)
+      .where("feed", "=", key.feed)
+      .executeTakeFirst();
+    if (result === undefined) return "gone";
+    await forgetDoubtful(tx, key);
+    const { numUpdatedRows } = await tx
+      .updateTable("feeds")
+      .set({
+        kept_ticket: result.ticket,
+        fetched_at: result.asked_at,
+        etag: result.etag,
+        last_modified: result.last_modified,
+        count: result.count,
+        odd: result.odd,
+        recent_counts: JSON.stringify([result.count]),
+        consecutive_failures: 0,
+        next_try_at: null,
+        doubtful_results: 0,
+        doubtful_since: null,
+      })
+      .where("board", "=", key.board)
+      .where("feed", "=", key.feed)
+      .where("kept_ticket", "<", result.ticket)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return "outdated";
+    const { document } = result;
+    await tx
+      .insertInto("feed_documents")
+      .values({ ...key, document })
+      .onConflict((conflict) => conflict.columns(["board", "feed"]).doUpdateSet({ document }))
+      .execute();
+    const { kind, count } = result;
+    const subject = `${key.board}/${key.feed}`;
+    await recordAudit(tx, by.nowMs, [
+      { actor: by.actor, action: "board.accept", subject, detail: { kind, jobs: count } },
+    ]);
+    return "accepted";
+  });
+}
+
+/** False when there is none. */
+export async function discardDoubtful(database: Database, key: FeedKey, by: Circumstances): Promise<boolean> {
+  return database.change([], async (tx) => {
+    if (!(await forgetDoubtful(tx, key))) return false;
+    await tx
+      .updateTable("feeds")
+      .set({ doubtful_results: 0, doubtful_since: null })
+      .where("board", "=", key.board)
+      .where("feed", "=", key.feed)
+      .execute();
+    const subject = `${key.board}/${key.feed}`;
+    await recordAudit(tx, by.nowMs, [{ actor: by.actor, action: "board.discard", subject }]);
+    return true;
+  });
+}
+
+const jobsShown = 10;
+
+/** A few of the jobs in the result, to judge it by; null when there is none. */
+export async function doubtfulJobs(
+  database: Database,
+  key: FeedKey,
+): Promise<{ title: string; company: string; url: string; date: string }[] | null> {
+  const row = await database.read
+    .selectFrom("doubtful_results")
+    .select("document")
+    .where("board", "=", key.board)
+    .where("feed", "=", key.feed)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { jobs } = JSON.parse(row.document) as FeedDocument;
+  return jobs
+    .slice(0, jobsShown)
+    .map(({ job: { title, company, url, date } }) => ({ title, company, url, date }));
+}

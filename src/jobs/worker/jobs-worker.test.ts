@@ -1,0 +1,143 @@
+import { afterEach, expect, test } from "bun:test";
+import { silentLog } from "../../../test/support/engines.ts";
+import { outcome } from "../../../test/support/outcome.ts";
+import type { Call } from "../../threads/thread-messages.ts";
+import { remotive } from "../boards/remotive.ts";
+import { Workshop, type WorkshopTasks } from "./jobs-worker.ts";
+
+const frame = {
+  title: "Remote jobs",
+  homeUrl: "https://kazi.example",
+  selfUrl: "https://kazi.example/feeds/x.rss",
+};
+const nowMs = Date.parse("2026-11-15T08:00:00Z");
+const job = {
+  id: "remotive-1",
+  title: "Cook",
+  company: "Hotel",
+  location: "",
+  type: "remote",
+  date: "2026-11-14T00:00:00.000Z",
+  url: "https://remotive.com/1",
+  description: "",
+  source: "Remotive",
+};
+const facets = { categories: [], tags: [], level: "", remote: true, country: "" };
+const feed = {
+  key: "remotive/all",
+  fetchedAtMs: nowMs,
+  document: JSON.stringify({ jobs: [{ job, facets, expiresAt: "" }], firstSeen: {} }),
+};
+
+const open: Workshop[] = [];
+const RealWorker = globalThis.Worker;
+afterEach(() => {
+  for (const workshop of open.splice(0)) workshop.close();
+  globalThis.Worker = RealWorker;
+});
+
+/** Every thread that is made, and so many that die of a task instead of doing it. */
+function watchedThreads(deathsAt: keyof WorkshopTasks | null = null, deaths = 0): Worker[] {
+  const threads: Worker[] = [];
+  let left = deaths;
+  globalThis.Worker = class extends RealWorker {
+    constructor(...given: ConstructorParameters<typeof RealWorker>) {
+      super(...given);
+      threads.push(this);
+      const post = this.postMessage.bind(this) as (task: Call, transfer: Transferable[]) => void;
+      this.postMessage = ((task: Call, transfer: Transferable[]) => {
+        if (task.name === deathsAt && left-- > 0) this.terminate();
+        else post(task, transfer);
+      }) as Worker["postMessage"];
+    }
+  } as typeof RealWorker;
+  return threads;
+}
+
+function newWorkshop(): Workshop {
+  const workshop = new Workshop(silentLog);
+  open.push(workshop);
+  return workshop;
+}
+
+const ask = (workshop: Workshop) =>
+  workshop.do("answer", {
+    endpoint: "remote-jobs",
+    feeds: ["remotive/all"],
+    part: {},
+    form: "json",
+    frame,
+    nowMs,
+  } as never);
+
+/** A page that is none: whatever reads it throws. */
+const readNothing = (workshop: Workshop) =>
+  workshop.do("readPage", { board: remotive.slug, feed: "all", page: null, nowMs } as never);
+
+test("what fails inside the thread fails that task alone", async () => {
+  const workshop = newWorkshop();
+  await expect(readNothing(workshop)).rejects.toThrow();
+  expect(await workshop.do("put", feed)).toBeTrue();
+  expect((await ask(workshop)).total).toBe(1);
+  expect(workshop.replacements).toBe(0);
+});
+
+test("a document that cannot be read is refused, and the others are put on the shelf", async () => {
+  const workshop = newWorkshop();
+  const damaged = { ...feed, key: "jobicy/all", document: "{" };
+  expect(await workshop.do("put", damaged)).toBeFalse();
+  expect(await workshop.do("put", feed)).toBeTrue();
+  expect((await ask(workshop)).total).toBe(1);
+});
+
+test("a thread that ends is replaced, and nothing is answered from its empty shelf", async () => {
+  const threads = watchedThreads();
+  const workshop = newWorkshop();
+  let restocked = 0;
+  workshop.onNewThread(async () => {
+    if (++restocked === 1) throw new Error("the database is away");
+    await workshop.do("put", feed);
+  });
+  await workshop.do("put", feed);
+  threads[0]?.terminate();
+  while (workshop.replacements === 0) await Bun.sleep(5);
+  expect((await ask(workshop)).total).toBe(1);
+  expect(restocked).toBe(2);
+  console.log("the thread that reads feeds ended once: replaced, stocked at the second try, 0 answers lost");
+});
+
+test("an answer that meets the death of its thread is made by the next one", async () => {
+  watchedThreads("answer", 1);
+  const workshop = newWorkshop();
+  workshop.onNewThread(async () => void (await workshop.do("put", feed)));
+  await workshop.do("put", feed);
+  expect((await ask(workshop)).total).toBe(1);
+  expect(workshop.replacements).toBe(1);
+});
+
+test("an answer that meets two deaths fails, and what comes after it is answered", async () => {
+  watchedThreads("answer", 2);
+  const workshop = newWorkshop();
+  workshop.onNewThread(async () => void (await workshop.do("put", feed)));
+  await workshop.do("put", feed);
+  expect(await outcome(ask(workshop))).toThrow("it ended");
+  expect((await ask(workshop)).total).toBe(1);
+  expect(workshop.replacements).toBe(2);
+});
+
+test("a page whose reading kills the thread is not read again", async () => {
+  watchedThreads("readPage", 1);
+  const workshop = newWorkshop();
+  expect(await outcome(readNothing(workshop))).toThrow("it ended");
+  expect(workshop.replacements).toBe(1);
+});
+
+test("more than can be done in good time is refused at once", async () => {
+  const workshop = newWorkshop();
+  await workshop.do("put", feed);
+  const outcomes = await Promise.allSettled(Array.from({ length: 1_000 }, () => ask(workshop)));
+  const refused = outcomes.filter((outcome) => outcome.status === "rejected");
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.length).toBeLessThan(1_000);
+  expect((await ask(workshop)).total).toBe(1);
+});

@@ -1,0 +1,49 @@
+import type { Kysely, Selectable } from "kysely";
+import type { AuditTable, Tables } from "../../database/tables/tables.ts";
+
+export type AuditRow = Selectable<AuditTable>;
+export type AuditFilter = {
+  /** An actor's id, or an operator's or account's e-mail address. */
+  who: string | null;
+  action: string | null;
+  subject: string | null;
+  from: string | null;
+  until: string | null;
+};
+
+/** The newest first, those older than `before`. */
+export async function auditPage(
+  db: Kysely<Tables>,
+  { who, action, subject, from, until }: AuditFilter,
+  { before, count }: { before: { at: string; id: string } | null; count: number },
+): Promise<AuditRow[]> {
+  let query = db.selectFrom("audit").selectAll();
+  if (who !== null) {
+    const email = who.toLowerCase();
+    query = query.where((where) =>
+      where.or([
+        where("actor", "=", who),
+        where("actor", "in", db.selectFrom("accounts").select("id").where("email", "=", email)),
+        where("actor", "in", db.selectFrom("operators").select("account_id").where("email", "=", email)),
+      ]),
+    );
+  }
+  if (action !== null) query = query.where("action", "=", action);
+  if (subject !== null) query = query.where("subject", "=", subject);
+  if (from !== null) query = query.where("at", ">=", from);
+  if (until !== null) query = query.where("at", "<=", until);
+  if (before !== null)
+    query = query.where((where) =>
+      where.or([
+        where("at", "<", before.at),
+        where.and([where("at", "=", before.at), where("id", "<", before.id)]),
+      ]),
+    );
+  return query.orderBy("at", "desc").orderBy("id", "desc").limit(count).execute();
+}
+
+/** Every action that is in the log. */
+export async function auditActions(db: Kysely<Tables>): Promise<string[]> {
+  const rows = await db.selectFrom("audit").select("action").distinct().orderBy("action").execute();
+  return rows.map(({ action }) => action);
+}

@@ -1,0 +1,127 @@
+// Every key of both services, whoever's it is.
+import { z } from "zod";
+import { findAccount, operatorAccountId } from "../../access/accounts/account-store.ts";
+import { type AreaRoute, forOperator, notFound, Refused, type Reply } from "../../access/area/area-route.ts";
+import { type Risk, risksOf } from "../../access/developer-area/key-view.ts";
+import { findKey } from "../../access/keys/key-store.ts";
+import { createKey, type DescribedKey, describeKey, KeyRefused, revokeKey } from "../../access/keys/keys.ts";
+import { limitOf, liveDefaultRates, storedRate } from "../../access/keys/limits.ts";
+import { scopeOf, services } from "../../access/keys/scopes.ts";
+import { formatRate, parseRate } from "../../config/quantities.ts";
+import { type ConsoleKey, consoleKeys, requestsOn } from "./console-key-store.ts";
+import type { ConsoleParts } from "./console-parts.ts";
+
+const dayMs = 86_400_000;
+const mostShown = 200;
+
+const newKey = z.object({
+  /** An id or an e-mail address; empty for the operator's own account. */
+  account: z.string().trim().max(254),
+  name: z.string().trim().min(1, "give the key a name").max(100),
+  service: z.enum(services),
+  days: z.number().int().min(1).max(365).nullable(),
+  limit: z
+    .string()
+    .trim()
+    .max(20)
+    .refine((text) => text === "" || parseRate(text) !== null, "write a count and a window, like 600/1m"),
+});
+
+export type KeyForm = z.input<typeof newKey>;
+export type NewKey = DescribedKey & { secret: string };
+export type ShownKey = DescribedKey &
+  Pick<ConsoleKey, "account_email" | "account_name" | "access_state"> & {
+    limits: string[];
+    risks: Risk[];
+    requests_today: number;
+  };
+export type KeyList = { keys: ShownKey[]; matching: number; in_all: number };
+
+export function keyRoutes({ accounts: { database, clock }, settings }: ConsoleParts): AreaRoute[] {
+  const defaultRates = liveDefaultRates(settings);
+  const circumstances = (actor: string) => ({ actor, nowMs: clock.now() });
+
+  function view(key: ConsoleKey, requests: ReadonlyMap<string, number>): ShownKey {
+    const nowMs = clock.now();
+    const described = describeKey(key, nowMs);
+    const grant = {
+      kind: key.access_kind ?? ("developer" as const),
+      accessRate: storedRate(key.access_rate_limit),
+      keyRate: storedRate(key.rate_limit),
+    };
+    return {
+      ...described,
+      account_email: key.account_email,
+      account_name: key.account_name,
+      access_state: key.access_state,
+      limits: described.scopes.map((scope) => formatRate(limitOf(grant, defaultRates[scope]))),
+      risks: risksOf(key, nowMs),
+      requests_today: requests.get(key.id) ?? 0,
+    };
+  }
+
+  return [
+    forOperator(
+      { method: "GET", path: "/operator/api/keys", scope: "keys:read" },
+      async ({ query }): Promise<Reply<KeyList>> => {
+        const today = new Date(clock.now()).toISOString().slice(0, 10);
+        const [keys, requests] = await Promise.all([
+          consoleKeys(database.read),
+          requestsOn(database.read, today),
+        ]);
+        const matching = keys.map((key) => view(key, requests)).filter(matcher(query));
+        const shown = matching.slice(0, mostShown);
+        return { json: { keys: shown, matching: matching.length, in_all: keys.length } };
+      },
+    ),
+    forOperator(
+      { method: "POST", path: "/operator/api/keys", scope: "keys:change", body: newKey },
+      async ({ body, operator }): Promise<Reply<NewKey>> => {
+        const account = await findAccount(database.read, body.account || operatorAccountId);
+        if (account === null || account.deleted_at !== null)
+          throw new Refused(409, "There is no such account; write its e-mail address or its id.");
+        const made = await createKey(
+          database,
+          {
+            accountId: account.id,
+            name: body.name,
+            scopes: [scopeOf(body.service)],
+            lifetimeMs: body.days === null ? null : body.days * dayMs,
+            rate: body.limit === "" ? null : parseRate(body.limit),
+          },
+          defaultRates,
+          circumstances(operator.actor),
+        ).catch(refuse);
+        return { status: 201, json: { ...describeKey(made.key, clock.now()), secret: made.secret } };
+      },
+    ),
+    forOperator(
+      { method: "POST", path: "/operator/api/keys/:id/revoke", scope: "keys:change" },
+      async ({ operator, param }) => {
+        if ((await findKey(database.read, param("id"))) === null) throw notFound();
+        const kept = await revokeKey(database, param("id"), circumstances(operator.actor)).catch(refuse);
+        return { json: { id: param("id"), state: "revoked", kept } };
+      },
+    ),
+  ];
+}
+
+function matcher(query: URLSearchParams): (key: ShownKey) => boolean {
+  const words = (query.get("q") ?? "").toLowerCase().split(/\s+/).filter(Boolean);
+  const state = query.get("state") ?? "";
+  const service = query.get("service") ?? "";
+  return (key) => {
+    const text = [key.id, key.name, key.starts_with, key.account, key.account_email, key.account_name]
+      .join(" ")
+      .toLowerCase();
+    return (
+      words.every((word) => text.includes(word)) &&
+      (state === "" || (state === "risky" ? key.risks.length > 0 : key.state === state)) &&
+      (service === "" || key.scopes.some((scope) => scope.startsWith(`${service}:`)))
+    );
+  };
+}
+
+function refuse(error: unknown): never {
+  throw error instanceof KeyRefused ? new Refused(409, error.message) : error;
+}

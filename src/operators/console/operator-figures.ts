@@ -1,0 +1,57 @@
+// How both services do in this process, for the operator's overview.
+
+import type { HealthCheck } from "../../http/observing/health.ts";
+import type { TrafficHistory } from "../../http/observing/traffic-history.ts";
+import { endpointNames } from "../../jobs/endpoints.ts";
+import type { RunningJobs } from "../../jobs/start-jobs.ts";
+import { isoOrNull } from "../../process/clock.ts";
+import type { ServiceFigures } from "./console-parts.ts";
+
+export const trafficGroups = ["jobs", "providers"] as const;
+export type TrafficGroup = (typeof trafficGroups)[number];
+
+const jobsRoutes = new Set<string>(endpointNames.flatMap((name) => [name, `${name}-feed`]));
+
+/** The pages around the services are not counted: a picture that is missing is no error of a service. */
+export function trafficGroupOf(route: string): TrafficGroup | null {
+  if (route === "providers") return "providers";
+  return jobsRoutes.has(route) ? "jobs" : null;
+}
+
+export type FiguresOptions = {
+  traffic: TrafficHistory<TrafficGroup>;
+  checks: HealthCheck[];
+  /** Null in a process that serves none. */
+  jobs: RunningJobs | null;
+};
+
+export async function operatorFigures({ traffic, checks, jobs }: FiguresOptions): Promise<ServiceFigures> {
+  const [services, boards] = await Promise.all([
+    Promise.all(checks.map((check) => check())),
+    jobs?.status.boards().then(
+      ({ boards: all }) => all,
+      () => [],
+    ) ?? [],
+  ]);
+  const answers = { fresh: 0, stale: 0, last_known_good: 0, none: 0 };
+  for (const { outcome, count } of jobs?.count.rows() ?? [])
+    answers[outcome === "last-known-good" ? "last_known_good" : outcome] += count;
+  return {
+    traffic: traffic.traffic(),
+    answers,
+    services: services.map(({ service, canAnswer, degraded }) => ({
+      service,
+      can_answer: canAnswer,
+      degraded,
+    })),
+    boards: boards
+      .filter(({ state }) => state !== "off")
+      .map(({ board, state, problem, lastSuccessAtMs }) => ({
+        name: board.slug,
+        title: board.name,
+        state,
+        problem: problem === null ? null : `${problem.kind}: ${problem.detail}`,
+        last_success_at: isoOrNull(lastSuccessAtMs),
+      })),
+  };
+}

@@ -1,0 +1,57 @@
+// What an operator sees first: whether everything is well, and what waits for a hand.
+
+import { type AreaRoute, forOperator, type Reply } from "../../access/area/area-route.ts";
+import { displayKey } from "../../access/keys/api-key.ts";
+import { listAccess } from "../../access/requests/access-store.ts";
+import type { ApiState, ConsoleParts, ServiceFigures } from "./console-parts.ts";
+import { keysExpiringBefore, mailsInState } from "./overview-store.ts";
+
+const soonMs = 14 * 86_400_000;
+const mostShown = 10;
+
+export type Overview = ServiceFigures & {
+  at: string;
+  provider_api: ApiState;
+  waiting_requests: number;
+  oldest_request_at: string | null;
+  expiring_keys: { id: string; name: string; starts_with: string; account: string; expires_at: string }[];
+  expiring_keys_in_all: number;
+  failed_mails: number;
+};
+
+export function overviewRoutes({ accounts, figures, apiSwitch }: ConsoleParts): AreaRoute[] {
+  const { database, clock } = accounts;
+  return [
+    forOperator(
+      { method: "GET", path: "/operator/api/overview", scope: "overview:read" },
+      async (): Promise<Reply<Overview>> => {
+        const nowMs = clock.now();
+        const [services, providerApi, waiting, expiring, failedMails] = await Promise.all([
+          figures(),
+          apiSwitch.read(),
+          listAccess(database.read, "requested"),
+          keysExpiringBefore(database.read, nowMs, nowMs + soonMs),
+          mailsInState(database.read, "failed"),
+        ]);
+        return {
+          json: {
+            at: new Date(nowMs).toISOString(),
+            ...services,
+            provider_api: providerApi,
+            waiting_requests: waiting.length,
+            oldest_request_at: waiting.at(-1)?.created_at ?? null,
+            expiring_keys: expiring.slice(0, mostShown).map(({ id, name, shown, account, expires_at }) => ({
+              id,
+              name,
+              starts_with: displayKey(shown),
+              account,
+              expires_at,
+            })),
+            expiring_keys_in_all: expiring.length,
+            failed_mails: failedMails,
+          },
+        };
+      },
+    ),
+  ];
+}

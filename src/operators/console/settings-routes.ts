@@ -1,0 +1,110 @@
+// Switches and settings. What is set here wins over the variables and holds on every instance within a second.
+import { z } from "zod";
+import { type AreaRoute, forOperator, Refused } from "../../access/area/area-route.ts";
+import {
+  changeSetting,
+  type SettingName,
+  type ShownSetting,
+  settingNames,
+  shownSettings,
+} from "../../access/settings-in-force.ts";
+import type { ApiState, ConsoleParts, Text } from "./console-parts.ts";
+import { changeLegalText } from "./legal-text-settings.ts";
+
+const longestText = 200_000;
+const forms: Record<SettingName, string> = {
+  jobsLimit: "Write a count and a window, like 300/1m.",
+  jobsSearchLimit: "Write a count and a window, like 30/1m.",
+  providersLimit: "Write a count and a window, like 120/1m.",
+  developerApproval: "Write manual or auto.",
+};
+
+export type LegalText = Text & { is_own: boolean };
+export type Settings = {
+  provider_api: ApiState;
+  settings: ShownSetting[];
+  texts: { terms: LegalText; privacy: LegalText };
+};
+
+export function settingsRoutes({ accounts, variables, apiSwitch, legalTexts }: ConsoleParts): AreaRoute[] {
+  const { database, clock } = accounts;
+  const circumstances = (actor: string) => ({ actor, nowMs: clock.now() });
+  const path = (rest = "") => `/operator/api/settings${rest}`;
+
+  const shown = async (): Promise<Settings> => {
+    const { terms, privacy } = await legalTexts.current();
+    const isOwn = (name: "terms" | "privacy", text: string) => text !== legalTexts.defaults[name].markdown;
+    return {
+      provider_api: await apiSwitch.read(),
+      settings: await shownSettings(database, variables),
+      texts: {
+        terms: { ...terms, is_own: isOwn("terms", terms.markdown) },
+        privacy: { ...privacy, is_own: isOwn("privacy", privacy.markdown) },
+      },
+    };
+  };
+
+  return [
+    forOperator({ method: "GET", path: path(), scope: "settings:read" }, async () => ({
+      json: await shown(),
+    })),
+    forOperator(
+      {
+        method: "PUT",
+        path: path("/provider-api"),
+        scope: "settings:change",
+        body: z.object({ state: z.enum(["enabled", "disabled"]) }),
+      },
+      async ({ body, operator }) => {
+        if ((await apiSwitch.read()) !== body.state)
+          await apiSwitch.turn(body.state, circumstances(operator.actor));
+        return { json: await shown() };
+      },
+    ),
+    forOperator(
+      {
+        method: "PUT",
+        path: path("/values"),
+        scope: "settings:change",
+        body: z.object({
+          name: z.enum(settingNames),
+          /** Null leaves it to the variable. */
+          value: z.string().trim().max(40).nullable(),
+        }),
+      },
+      async ({ body: { name, value }, operator }) => {
+        if (!(await changeSetting(database, name, value, circumstances(operator.actor))))
+          throw new Refused(400, forms[name]);
+        return { json: await shown() };
+      },
+    ),
+    forOperator(
+      {
+        method: "PUT",
+        path: path("/texts"),
+        scope: "settings:change",
+        maxBodyBytes: 4 * longestText,
+        body: z.object({
+          name: z.enum(["terms", "privacy"]),
+          version: z
+            .string()
+            .trim()
+            .regex(/^[\w.-]{1,40}$/, "write letters, digits, dots and dashes, like 2027-01-31"),
+          /** Null brings back the text that Kazi comes with. */
+          markdown: z.string().min(20, "write the text").max(longestText).nullable(),
+        }),
+      },
+      async ({ body: { name, version, markdown }, operator }) => {
+        const before = (await legalTexts.current())[name];
+        const after = markdown ?? legalTexts.defaults[name].markdown;
+        if (after !== before.markdown && version === before.version)
+          throw new Refused(
+            409,
+            `Version ${version} is the text that people have read; give the changed one a version of its own.`,
+          );
+        await changeLegalText(database, { name, version, markdown }, circumstances(operator.actor));
+        return { json: await shown() };
+      },
+    ),
+  ];
+}

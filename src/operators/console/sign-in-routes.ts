@@ -1,0 +1,124 @@
+// How an operator gets in: by a link the first time, then by password and second factor. Until that is set up there is
+// nothing else to be had. A developer's password is no better here than a wrong one.
+import { z } from "zod";
+import type { Account } from "../../access/accounts/account-store.ts";
+import {
+  type AreaRoute,
+  forAnyone,
+  forOperatorInWaiting,
+  Refused,
+  type Reply,
+} from "../../access/area/area-route.ts";
+import type { OperatorRole } from "../../access/area/operator-scopes.ts";
+import { cookiesOf } from "../../access/sign-in/auth-answers.ts";
+import { longestPassword } from "../../access/sign-in/passwords/passwords.ts";
+import { endOtherSessions } from "../../access/sign-in/session-store.ts";
+import { checkPassword, email, personName } from "../../access/sign-in/sign-in-routes.ts";
+import { signInByCode, signInByPassword } from "../../access/sign-in/signing-in.ts";
+import { beginTwoFactor, confirmTwoFactor } from "../../access/sign-in/two-factor.ts";
+import { isOver } from "../operator-gate.ts";
+import { findOperator } from "../operator-store.ts";
+import { acceptLink, OperatorRefused, openLink } from "../operators.ts";
+import type { ConsoleParts } from "./console-parts.ts";
+
+const password = z.string().max(longestPassword * 4);
+const code = z.string().trim().max(40);
+const token = z.string().max(200);
+
+const path = (name: string) => `/operator/api/${name}`;
+
+/** Who is signed in; not ready while the second factor is missing. */
+export type Me = {
+  id: string;
+  email: string;
+  name: string;
+  role: OperatorRole;
+  isReady: boolean;
+  hasTwoFactor: boolean;
+};
+
+export function signInRoutes({ accounts, needsTwoFactor }: ConsoleParts): AreaRoute[] {
+  const { auth, database, clock, throttle, brandName, area } = accounts;
+
+  function checkKind(account: Account | null): void {
+    if (account?.kind !== "operator") throw new Refused(401, "E-mail address or password is not right.");
+  }
+
+  return [
+    forAnyone(
+      { method: "GET", path: path("session") },
+      async ({ headers }): Promise<Reply<{ operator: Me | null }>> => {
+        const account = await area.signedIn(headers);
+        const isOne = account?.kind === "operator" && !isOver(account, clock.now());
+        const operator = isOne ? await findOperator(database.read, account.accountId) : null;
+        if (!account || operator === null) return { json: { operator: null } };
+        const { accountId: id, name, hasTwoFactor } = account;
+        const isReady = hasTwoFactor || !needsTwoFactor;
+        const { role } = operator;
+        return { json: { operator: { id, email: account.email, name, role, isReady, hasTwoFactor } } };
+      },
+    ),
+    forAnyone(
+      { method: "POST", path: path("sign-in"), body: z.object({ email, password }) },
+      ({ body, ...call }) => signInByPassword(accounts, body, call, checkKind),
+    ),
+    forAnyone(
+      {
+        method: "POST",
+        path: path("sign-in/code"),
+        body: z.object({ code, isBackupCode: z.boolean().default(false) }),
+      },
+      ({ body, ...call }) => signInByCode(accounts, body, call),
+    ),
+    forAnyone(
+      { method: "POST", path: path("links/open"), body: z.object({ token }) },
+      async ({ body, context }) => {
+        await throttle.take("linkOfAddress", context.clientAddress);
+        return { json: await openLink(database, body.token, clock.now()).catch(refuse) };
+      },
+    ),
+    forAnyone(
+      {
+        method: "POST",
+        path: path("links/accept"),
+        body: z.object({ token, email, name: personName, password }),
+      },
+      async ({ body, ...call }) => {
+        await throttle.take("linkOfAddress", call.context.clientAddress);
+        checkPassword(body.password, [body.email, body.name, brandName]);
+        // Hashing is dear; whoever has no link does not cause it.
+        await openLink(database, body.token, clock.now()).catch(refuse);
+        const passwordHash = await accounts.hashPassword(body.password);
+        const made = await acceptLink(database, { ...body, passwordHash }, clock.now()).catch(refuse);
+        return signInByPassword(accounts, { email: made.email, password: body.password }, call, checkKind);
+      },
+    ),
+    forOperatorInWaiting({ method: "POST", path: path("sign-out") }, async ({ headers }) => {
+      const given = await auth.api.signOut({ headers, returnHeaders: true });
+      return { json: {}, cookies: cookiesOf(given.headers) };
+    }),
+    forOperatorInWaiting(
+      { method: "POST", path: path("two-factor/begin"), body: z.object({ password }) },
+      async ({ body, headers, account }) => {
+        if (account.hasTwoFactor)
+          throw new Refused(
+            409,
+            "Your second factor is set up. To set up another, begin under “Your account” in the console.",
+          );
+        return { json: await beginTwoFactor(accounts, account, body.password, headers) };
+      },
+    ),
+    forOperatorInWaiting(
+      { method: "POST", path: path("two-factor/confirm"), body: z.object({ code }) },
+      async ({ body, headers, account }) => {
+        // A session that was opened by the password alone must not become one with a second factor.
+        await database.change([], (tx) => endOtherSessions(tx, account.accountId, account.sessionId));
+        return { json: {}, cookies: await confirmTwoFactor(accounts, account, body.code, headers) };
+      },
+    ),
+  ];
+}
+
+function refuse(error: unknown): never {
+  throw error instanceof OperatorRefused ? new Refused(409, error.message) : error;
+}

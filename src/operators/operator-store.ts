@@ -1,0 +1,95 @@
+import type { Insertable, Kysely, Selectable, Transaction } from "kysely";
+import type { OperatorLinksTable, OperatorsTable } from "../database/tables/account-tables.ts";
+import type { Tables } from "../database/tables/tables.ts";
+
+export type OperatorLink = Selectable<OperatorLinksTable>;
+
+/** Null for whoever is no operator, or no longer. */
+export async function findOperator(db: Kysely<Tables>, accountId: string) {
+  const found = await db
+    .selectFrom("operators")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+export async function hasOperator(db: Kysely<Tables>): Promise<boolean> {
+  const found = await db
+    .selectFrom("operators")
+    .select("account_id")
+    .where("ended_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Everyone who is or was one, the oldest first. */
+export async function listOperators(db: Kysely<Tables>) {
+  return db
+    .selectFrom("operators")
+    .innerJoin("accounts", "accounts.id", "operators.account_id")
+    .selectAll("operators")
+    .select(["accounts.name", "accounts.two_factor_enabled"])
+    .orderBy("operators.created_at")
+    .orderBy("operators.account_id")
+    .execute();
+}
+
+/** Makes the account an operator's, or gives the operator another role. */
+export async function putOperator(tx: Transaction<Tables>, row: Insertable<OperatorsTable>): Promise<void> {
+  await tx
+    .insertInto("operators")
+    .values(row)
+    .onConflict((conflict) => conflict.column("account_id").doUpdateSet({ role: row.role, ended_at: null }))
+    .execute();
+}
+
+export async function setRole(
+  tx: Transaction<Tables>,
+  accountId: string,
+  role: OperatorsTable["role"],
+): Promise<void> {
+  await tx.updateTable("operators").set({ role }).where("account_id", "=", accountId).execute();
+}
+
+export async function markEnded(tx: Transaction<Tables>, accountId: string, at: string): Promise<void> {
+  await tx.updateTable("operators").set({ ended_at: at }).where("account_id", "=", accountId).execute();
+}
+
+/** Links that have ended go with every new one. */
+export async function insertLink(tx: Transaction<Tables>, link: OperatorLink): Promise<void> {
+  await tx.deleteFrom("operator_links").where("expires_at", "<=", link.created_at).execute();
+  await tx.insertInto("operator_links").values(link).execute();
+}
+
+export async function findLink(db: Kysely<Tables>, hash: string, now: string): Promise<OperatorLink | null> {
+  const found = await db
+    .selectFrom("operator_links")
+    .selectAll()
+    .where("hash", "=", hash)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** The link, which is gone with it; null when somebody was quicker. */
+export async function takeLink(
+  tx: Transaction<Tables>,
+  hash: string,
+  now: string,
+): Promise<OperatorLink | null> {
+  const taken = await tx
+    .deleteFrom("operator_links")
+    .where("hash", "=", hash)
+    .where("expires_at", ">", now)
+    .returningAll()
+    .executeTakeFirst();
+  return taken ?? null;
+}
+
+/** Every link to this address, used or not, when the operator is ended. */
+export async function deleteLinksTo(tx: Transaction<Tables>, email: string): Promise<void> {
+  await tx.deleteFrom("operator_links").where("email", "=", email).execute();
+}

@@ -1,0 +1,42 @@
+import type { Kysely, Selectable, Transaction } from "kysely";
+import type { OperatorTokensTable } from "../database/tables/account-tables.ts";
+import type { Tables } from "../database/tables/tables.ts";
+
+export type StoredToken = Selectable<OperatorTokensTable>;
+
+export async function insertToken(tx: Transaction<Tables>, token: StoredToken): Promise<void> {
+  await tx.insertInto("operator_tokens").values(token).execute();
+}
+
+export async function findToken(db: Kysely<Tables>, id: string): Promise<StoredToken | null> {
+  return (await db.selectFrom("operator_tokens").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
+}
+
+export async function findTokenByHash(db: Kysely<Tables>, hash: string): Promise<StoredToken | null> {
+  const found = await db
+    .selectFrom("operator_tokens")
+    .selectAll()
+    .where("hash", "=", hash)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** Every token, the newest first. */
+export async function listTokens(db: Kysely<Tables>): Promise<StoredToken[]> {
+  return db.selectFrom("operator_tokens").selectAll().orderBy("created_at", "desc").orderBy("id").execute();
+}
+
+/** False when it was revoked before. */
+export async function markTokenRevoked(tx: Transaction<Tables>, id: string, at: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("operator_tokens")
+    .set({ revoked_at: at })
+    .where("id", "=", id)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function markTokenUsed(tx: Transaction<Tables>, id: string, at: string): Promise<void> {
+  await tx.updateTable("operator_tokens").set({ last_used_at: at }).where("id", "=", id).execute();
+}

@@ -1,0 +1,15 @@
+// Everything about providers that the operator's console and scripts can do: the table of contents.
+import type { AreaRoute } from "../../access/area/area-route.ts";
+import { importRoutes, pushRoute } from "../import/import-routes.ts";
+import { ImportRuns, type ImportRunsOptions } from "../import/import-runs.ts";
+import { providerDeskRoutes } from "./provider-routes.ts";
+
+export type ProvidersDesk = { routes: AreaRoute[]; stop(): Promise<void> };
+
+export function providersDesk(options: ImportRunsOptions): ProvidersDesk {
+  const runs = new ImportRuns(options);
+  return {
+    routes: [...providerDeskRoutes(options), ...importRoutes(runs, options.database), pushRoute(options)],
+    stop: () => runs.stop(),
+  };
+}

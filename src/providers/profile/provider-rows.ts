@@ -1,0 +1,87 @@
+// A profile as the database keeps it, and back. The public document and what it hands out are worked out here, so that
+// every write of a profile writes them too.
+import type { ProvidersTable } from "../../database/tables/provider-tables.ts";
+import { foldCounty, resolveTown } from "./place-names.ts";
+import { type Profile, publicProvider, type Service, sensitiveFields } from "./provider.ts";
+
+/** A restricted profile is held and looked after, but served to nobody. */
+export type Restriction = { at: string; reason: string | null };
+
+/** A profile with what is only told to the operator. */
+export type HeldProfile = Profile & {
+  consentGround: string;
+  createdAt: string;
+  changedAt: string;
+  restriction: Restriction | null;
+};
+
+export function rowOfProfile(profile: HeldProfile): ProvidersTable {
+  const { provider, consent } = profile;
+  const shown = publicProvider(profile);
+  const countyKey = foldCounty(provider.county);
+  return {
+    id: provider.id,
+    name: provider.name,
+    county: provider.county,
+    county_key: countyKey,
+    town: provider.town,
+    town_key: provider.town === null ? null : resolveTown(provider.town, countyKey).key,
+    verified: Number(provider.verified),
+    verified_order: shown.verified_at ?? "",
+    avatar_url: provider.avatar_url,
+    bio: provider.bio,
+    experience_years: provider.experience_years,
+    phone: provider.phone,
+    whatsapp: provider.whatsapp,
+    availability: provider.availability,
+    price_range: provider.price_range,
+    verification_badge_version: shown.verification_badge_version,
+    verified_at: shown.verified_at,
+    latitude: provider.latitude,
+    longitude: provider.longitude,
+    services: JSON.stringify(shown.services),
+    consent_phone: Number(consent.phone),
+    consent_whatsapp: Number(consent.whatsapp),
+    consent_location: Number(consent.location),
+    consent_ground: profile.consentGround,
+    document: JSON.stringify(shown),
+    sensitive: sensitiveFields(shown),
+    created_at: profile.createdAt,
+    changed_at: profile.changedAt,
+    restricted_at: profile.restriction?.at ?? null,
+    restricted_reason: profile.restriction?.reason ?? null,
+  };
+}
+
+export function profileOfRow(row: ProvidersTable): HeldProfile {
+  return {
+    provider: {
+      id: row.id,
+      name: row.name,
+      county: row.county,
+      town: row.town,
+      verified: row.verified === 1,
+      avatar_url: row.avatar_url,
+      bio: row.bio,
+      experience_years: row.experience_years,
+      phone: row.phone,
+      whatsapp: row.whatsapp,
+      availability: row.availability,
+      price_range: row.price_range,
+      verification_badge_version: row.verification_badge_version,
+      verified_at: row.verified_at,
+      latitude: row.latitude,
+      longitude: row.longitude,
+      services: JSON.parse(row.services) as Service[],
+    },
+    consent: {
+      phone: row.consent_phone === 1,
+      whatsapp: row.consent_whatsapp === 1,
+      location: row.consent_location === 1,
+    },
+    consentGround: row.consent_ground,
+    createdAt: row.created_at,
+    changedAt: row.changed_at,
+    restriction: row.restricted_at === null ? null : { at: row.restricted_at, reason: row.restricted_reason },
+  };
+}

@@ -1,0 +1,52 @@
+// Answers to searches. The same search again is answered from memory, which any change of a profile empties and which is
+// not believed while changes cannot be seen; any other is read from the database, once for all who ask it at that moment.
+import type { Handout } from "../../access/usage/usage-tally.ts";
+import { ChangeCache } from "../../database/change-cache.ts";
+import type { Database } from "../../database/database.ts";
+import { type FoundProvider, providersTopic, searchProviders } from "../profile/provider-store.ts";
+import type { SearchQuery } from "./provider-query.ts";
+
+/** The body is a Blob, which every response shares; bytes would be copied for each. */
+export type Answer = { body: Blob; handout: Handout };
+
+const defaultMaxBytes = 64 * 1_048_576;
+const bytesBesideBody = 1_000;
+
+export class ProviderAnswers {
+  readonly #database: Database;
+  readonly #answers: ChangeCache<Answer>;
+
+  constructor(database: Database, { maxBytes = defaultMaxBytes } = {}) {
+    this.#database = database;
+    this.#answers = new ChangeCache({
+      changes: database.changes,
+      topic: providersTopic,
+      maxSize: maxBytes,
+      sizeOf: ({ body }) => body.size + bytesBesideBody,
+    });
+  }
+
+  kept({ key }: SearchQuery): Answer | undefined {
+    return this.#answers.kept(key);
+  }
+
+  read({ key, search }: SearchQuery): Promise<Answer> {
+    return this.#answers.read(key, async () =>
+      answerOf(await searchProviders(this.#database.read, search), search.limit),
+    );
+  }
+}
+
+function answerOf(found: FoundProvider[], limit: number): Answer {
+  const handout: Handout = { providerIds: [], phones: 0, whatsapps: 0, locations: 0 };
+  for (const { id, sensitive } of found) {
+    if (sensitive === 0) continue;
+    handout.providerIds.push(id);
+    handout.phones += sensitive & 1;
+    handout.whatsapps += (sensitive >> 1) & 1;
+    handout.locations += (sensitive >> 2) & 1;
+  }
+  const data = found.map((provider) => provider.document).join(",");
+  const text = `{"data":[${data}],"pagination":{"limit":${limit},"returned":${found.length}}}`;
+  return { body: new Blob([text]), handout };
+}

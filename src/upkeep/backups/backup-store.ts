@@ -1,0 +1,94 @@
+// SQL: which backups were made, when each was restored and checked, and what failed.
+import type { Kysely } from "kysely";
+import { type Actor, recordAudit } from "../../access/audit-store.ts";
+import type { Tables } from "../../database/tables/tables.ts";
+import type { BackupsTable } from "../../database/tables/upkeep-tables.ts";
+import { newId } from "../../process/ids.ts";
+
+export type Backup = BackupsTable;
+export type BackupRecord = Omit<BackupsTable, "id" | "deleted_at">;
+
+export async function addBackup(db: Kysely<Tables>, record: BackupRecord): Promise<Backup> {
+  const row = { id: newId("bak"), deleted_at: null, ...record };
+  await db.insertInto("backups").values(row).execute();
+  return row;
+}
+
+/** The newest first, failed ones too. */
+export async function listBackups(db: Kysely<Tables>, limit = 100): Promise<Backup[]> {
+  return db
+    .selectFrom("backups")
+    .selectAll()
+    .orderBy("begun_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** The newest that was found good and is still there. */
+export async function newestGood(db: Kysely<Tables>): Promise<Backup | null> {
+  const row = await db
+    .selectFrom("backups")
+    .selectAll()
+    .where("checked_at", "is not", null)
+    .where("deleted_at", "is", null)
+    .orderBy("begun_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The sum of the newest good backup that this machine made under this name. */
+export async function recordedSum(
+  db: Kysely<Tables>,
+  { host, file }: Pick<Backup, "host" | "file">,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom("backups")
+    .select("sha256")
+    .where("host", "=", host)
+    .where("file", "=", file)
+    .where("checked_at", "is not", null)
+    .orderBy("begun_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.sha256 ?? null;
+}
+
+export async function lastAttempt(db: Kysely<Tables>): Promise<Backup | null> {
+  return (await listBackups(db, 1))[0] ?? null;
+}
+
+/** One that was asked for; those of the schedule stand in their own table only. */
+export async function auditBackup(
+  db: Kysely<Tables>,
+  actor: Actor,
+  { file, bytes }: BackupRecord,
+  nowMs: number,
+): Promise<void> {
+  const entry = { actor, action: "backup.create", subject: "database", detail: { file, bytes } } as const;
+  await db.transaction().execute((tx) => recordAudit(tx, nowMs, [entry]));
+}
+
+export async function noteDeleted(
+  db: Kysely<Tables>,
+  { host, files, at }: { host: string; files: string[]; at: string },
+): Promise<void> {
+  if (files.length === 0) return;
+  await db
+    .updateTable("backups")
+    .set({ deleted_at: at })
+    .where("host", "=", host)
+    .where("file", "in", files)
+    .where("deleted_at", "is", null)
+    .execute();
+}
+
+/** The record of backups that are gone or failed is kept for a while, then it is of no use to anybody. */
+export async function forgetBackups(db: Kysely<Tables>, before: string): Promise<void> {
+  await db
+    .deleteFrom("backups")
+    .where("begun_at", "<", before)
+    .where((eb) => eb.or([eb("deleted_at", "is not", null), eb("failure", "is not", null)]))
+    .execute();
+}

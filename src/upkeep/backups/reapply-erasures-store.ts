@@ -1,0 +1,157 @@
+// The one way back to what the log of erasures knows, for a backup that is restored and for a database that went back in
+// time: what was erased, revoked, suspended or restricted is so again, and nobody is let in by what the older state knew
+// of sessions and links.
+import type { Transaction } from "kysely";
+import { eraseAccount } from "../../access/accounts/account-deletion-store.ts";
+import { type Actor, type Circumstances, recordAudit } from "../../access/audit-store.ts";
+import { markRevoked } from "../../access/keys/key-store.ts";
+import { keysTopic } from "../../access/keys/keys.ts";
+import { updateAccess } from "../../access/requests/access-store.ts";
+import type { Database } from "../../database/database.ts";
+import type { Erasure } from "../../database/history/erasure-log.ts";
+import { erasuresSince } from "../../database/history/erasures.ts";
+import { lackingErasures } from "../../database/history/lacking-erasures.ts";
+import type { Reapply } from "../../database/history/reapplying.ts";
+import type { Engine } from "../../database/tables/columns.ts";
+import type { Tables } from "../../database/tables/tables.ts";
+import { markEnded } from "../../operators/operator-store.ts";
+import { markTokenRevoked } from "../../operators/operator-token-store.ts";
+import type { Clock } from "../../process/clock.ts";
+import {
+  eraseProfile,
+  handoutsOf,
+  providersTopic,
+  takeTurn,
+} from "../../providers/profile/provider-store.ts";
+
+export type Reapplied = {
+  providers: number;
+  accounts: number;
+  operators: number;
+  keys: number;
+  tokens: number;
+  suspended: number;
+  restricted: number;
+};
+type Tx = Transaction<Tables>;
+
+const itself: Actor = "Kazi, after the database went back in time";
+
+/** For a database that went back in time. */
+export const reapplyTo =
+  (clock: Clock): Reapply =>
+  async (tx, engine, lacking) => {
+    const by = { actor: itself, nowMs: clock.now() };
+    const applied = await reapplyErasures(tx, engine, lacking, by);
+    await recordAudit(tx, by.nowMs, [
+      { actor: itself, action: "erasures.reapply", subject: "database", detail: applied },
+    ]);
+    return applied;
+  };
+
+/** For a backup: before it is put in place. What it knew of leases and of mails that waited is long over. */
+export async function reapplyToBackup(
+  database: Database,
+  logged: Erasure[],
+  by: Circumstances & { source: string },
+): Promise<Reapplied> {
+  const applied = await database.change([providersTopic, keysTopic], async (tx) => {
+    const lacking = await lackingErasures(tx, logged, await erasuresSince(tx, ""));
+    const counts = await reapplyErasures(tx, database.engine, lacking, by);
+    await tx.deleteFrom("leases").execute();
+    await tx
+      .updateTable("outbox")
+      .set({ state: "failed", link: null, last_failure: "it waited in a backup that was restored" })
+      .where("state", "=", "waiting")
+      .execute();
+    const detail = { source: by.source, erased_again: counts };
+    await recordAudit(tx, by.nowMs, [
+      { actor: by.actor, action: "backup.restore", subject: "database", detail },
+    ]);
+    return counts;
+  });
+  await database.forgetDeleted();
+  return applied;
+}
+
+async function reapplyErasures(
+  tx: Tx,
+  engine: Engine,
+  lacking: Erasure[],
+  { actor, nowMs }: Circumstances,
+): Promise<Reapplied> {
+  await takeTurn(tx, engine);
+  const done = { providers: 0, accounts: 0, operators: 0, keys: 0, tokens: 0, suspended: 0, restricted: 0 };
+  for (const erasure of lacking) {
+    const { kind, id, at } = erasure;
+    if (kind === "provider") done.providers += await eraseProvider(tx, erasure, actor);
+    if (kind === "account") done.accounts += await eraseAccountAgain(tx, erasure, actor);
+    if (kind === "operator") done.operators += await markEnded(tx, id, at).then(() => 1);
+    if (kind === "key") done.keys += Number(await markRevoked(tx, id, at));
+    if (kind === "key-end") done.keys += await endKey(tx, erasure);
+    if (kind === "token") done.tokens += Number(await markTokenRevoked(tx, id, at));
+    if (kind === "suspension") done.suspended += await suspend(tx, erasure, { actor, nowMs });
+    if (kind === "restriction") done.restricted += await restrict(tx, erasure);
+  }
+  await revokeSessionsAndLinks(tx);
+  return done;
+}
+
+/** One where the profile was there. The tombstone is set in any case: no import may bring it back. */
+async function eraseProvider(tx: Tx, { id, at }: Erasure, actor: Actor): Promise<number> {
+  const held = await tx.selectFrom("providers").select("id").where("id", "=", id).execute();
+  const handedTo = (await handoutsOf(tx, id)).map(({ key, count }) => ({ key, count }));
+  await eraseProfile(tx, id, at);
+  // With its own time, because it happened then: the report on that period has to tell of it.
+  const detail = { handed_to: handedTo, again_after_restore: true };
+  await recordAudit(tx, Date.parse(at), [{ actor, action: "provider.erase", subject: id, detail }]);
+  return held.length;
+}
+
+async function eraseAccountAgain(tx: Tx, { id, at }: Erasure, actor: Actor): Promise<number> {
+  const account = await tx
+    .selectFrom("accounts")
+    .select("email")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  await eraseAccount(tx, { accountId: id, email: account.email ?? "", actor, nowMs: Date.parse(at) });
+  return 1;
+}
+
+/** A key that was rotated ends when it was said to end, though its successor may be lost. */
+async function endKey(tx: Tx, { id, until }: Erasure): Promise<number> {
+  await tx
+    .updateTable("keys")
+    .set({ expires_at: until ?? null })
+    .where("id", "=", id)
+    .execute();
+  return 1;
+}
+
+async function suspend(tx: Tx, { id, at }: Erasure, { actor, nowMs }: Circumstances): Promise<number> {
+  await updateAccess(tx, id, {
+    state: "suspended",
+    reason: "It was suspended before; the reason was lost with a part of the database.",
+    decided_by: actor,
+    decided_at: at,
+    changed_at: new Date(nowMs).toISOString(),
+  });
+  return 1;
+}
+
+async function restrict(tx: Tx, { id, at }: Erasure): Promise<number> {
+  await tx
+    .updateTable("providers")
+    .set({
+      restricted_at: at,
+      restricted_reason: "it was restricted before; the reason was lost with a part of the database",
+    })
+    .where("id", "=", id)
+    .execute();
+  return 1;
+}
+
+async function revokeSessionsAndLinks(tx: Tx): Promise<void> {
+  for (const table of ["sessions", "verifications", "operator_links"] as const)
+    await tx.deleteFrom(table).execute();
+}

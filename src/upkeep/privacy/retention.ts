@@ -1,0 +1,88 @@
+// How long what is recorded is kept. The operator decides; there are defaults. Older rows are deleted once a day.
+import { type Actor, type Circumstances, recordAudit } from "../../access/audit-store.ts";
+import { parseDuration } from "../../config/quantities.ts";
+import type { Database } from "../../database/database.ts";
+import { readSetting, settingsTopic, writeSetting } from "../../database/settings.ts";
+import { forgetBackups } from "../backups/backup-store.ts";
+import { deleteOlder, type Kept } from "./retention-store.ts";
+
+const dayMs = 86_400_000;
+const pauseMs = 50;
+const doneSetting = "retention.done-at";
+export const forever = "forever";
+
+type Rule = { name: Kept; what: string; usual: string; leastMs: number };
+
+export const retentionRules: Rule[] = [
+  { name: "usage", what: "what each key did, by day", usual: "400d", leastMs: 30 * dayMs },
+  { name: "handouts", what: "which key received whose contact data", usual: "1095d", leastMs: 30 * dayMs },
+  { name: "audit", what: "who changed what", usual: "1825d", leastMs: 90 * dayMs },
+  { name: "mails", what: "mails in the outbox that are done with", usual: "90d", leastMs: dayMs },
+  { name: "reports", what: "what readers reported about listings", usual: "180d", leastMs: dayMs },
+];
+
+export type Retention = Rule & { value: string; isSet: boolean };
+
+export async function readRetentions(database: Database): Promise<Retention[]> {
+  return Promise.all(
+    retentionRules.map(async (rule) => {
+      const set = await readSetting(database.read, settingName(rule.name));
+      return { ...rule, value: set ?? rule.usual, isSet: set !== null };
+    }),
+  );
+}
+
+const settingName = (name: Kept) => `retention.${name}`;
+
+/** What is wrong with it, or null. */
+export function retentionFault(name: Kept, value: string): string | null {
+  const rule = retentionRules.find((candidate) => candidate.name === name);
+  if (value === forever) return null;
+  const ms = parseDuration(value);
+  if (ms === null) return `Write how long, like \`${rule?.usual}\`, or \`${forever}\`.`;
+  return ms < (rule?.leastMs ?? 0)
+    ? `The least for ${name} is ${(rule?.leastMs ?? 0) / dayMs}d: what is younger may be asked for.`
+    : null;
+}
+
+export async function changeRetention(
+  database: Database,
+  { name, value, actor, nowMs }: { name: Kept; value: string; actor: Actor; nowMs: number },
+): Promise<void> {
+  const setting = settingName(name);
+  await database.change([settingsTopic], async (tx) => {
+    const before = (await readSetting(tx, setting)) ?? "usual";
+    await writeSetting(tx, setting, value, nowMs);
+    await recordAudit(tx, nowMs, [
+      { actor, action: "retention.change", subject: name, detail: { before, after: value } },
+    ]);
+  });
+}
+
+export type Deleted = { name: Kept; before: string; rows: number };
+
+/** Deletes what is older than it is kept. */
+export async function tidy(database: Database, { actor, nowMs }: Circumstances): Promise<Deleted[]> {
+  const deleted: Deleted[] = [];
+  for (const { name, value } of await readRetentions(database)) {
+    const ms = parseDuration(value);
+    if (ms === null) continue;
+    const before = new Date(nowMs - ms).toISOString();
+    const rows = await deleteOlder(database, { what: name, before, actor, nowMs }, () => Bun.sleep(pauseMs));
+    deleted.push({ name, before, rows });
+  }
+  await database.change([], async (tx) => {
+    await forgetBackups(tx, new Date(nowMs - 400 * dayMs).toISOString());
+    await writeSetting(tx, doneSetting, new Date(nowMs).toISOString(), nowMs);
+  });
+  if (deleted.some(({ rows }) => rows > 0)) await database.forgetDeleted();
+  return deleted;
+}
+
+/** Once a day. A database that never was tidied is new, and has nothing to delete before tomorrow. */
+export async function isTidyingDue(database: Database, nowMs: number): Promise<boolean> {
+  const done = await readSetting(database.read, doneSetting);
+  if (done !== null) return Date.parse(done) + dayMs <= nowMs;
+  await database.change([], (tx) => writeSetting(tx, doneSetting, new Date(nowMs).toISOString(), nowMs));
+  return false;
+}

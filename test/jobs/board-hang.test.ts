@@ -1,0 +1,8 @@
+import { test } from "bun:test";
+import { boardHangJourney } from "../support/boards/board-hang-journey.ts";
+
+test(
+  "while every board hangs, everybody is answered with what there is",
+  () => boardHangJourney(20),
+  240_000,
+);

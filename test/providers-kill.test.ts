@@ -1,9 +1,0 @@
-import { test } from "bun:test";
-import { eachEngine } from "./engines.ts";
-import { killJourney } from "./kill-journey.ts";
-
-eachEngine("kill -9 in the middle of writing", (engine) => {
-  test("loses nothing acknowledged, serves nothing half-written, revives no revoked key: 20 rounds", async () => {
-    await killJourney(engine, 20);
-  });
-});

@@ -1,0 +1,206 @@
+import { Icon } from "../../look/icons.tsx";
+import { hrefOf, listAddress } from "../address.ts";
+import { SaveButton, typeName } from "../list/job-card.tsx";
+import { asksForMoney, type Listing, safeUrl } from "../list/listing.ts";
+import type { PageView, Shown } from "../view.ts";
+import { dateIn, dayIn, wordsIn } from "../words/languages.ts";
+import { Notice } from "../words/notices.tsx";
+import { JobText } from "./job-text.tsx";
+import { moneyAskedIn } from "./money-warning.ts";
+import { opennessOf } from "./open-to-kenya.ts";
+import { ReportForm } from "./report-form.tsx";
+import { ShareRow } from "./share-row.tsx";
+
+export function JobPane({ view, actions }: Shown) {
+  const { job, address, language } = view;
+  const words = wordsIn[language];
+  if (job === null)
+    return !hasJobsToChoose(view) ? null : (
+      <section class="job-pane job-pane-empty">
+        <p>{words.choose}</p>
+      </section>
+    );
+  const back = hrefOf({ ...address, jobId: null });
+  return (
+    <section class="job-pane" aria-labelledby="job-heading">
+      <a class="back" href={back} data-back="">
+        <Icon name="back" />
+        {words.back}
+      </a>
+      {job.phase === "gone" && <Gone view={view} actions={actions} />}
+      {job.phase === "away" && <Away view={view} actions={actions} />}
+      {job.listing && <Opened listing={job.listing} view={view} actions={actions} />}
+      {job.phase === "loading" && !job.listing && (
+        <>
+          <h1 id="job-heading" class="job-heading" tabIndex={-1}>
+            {words.textLoading}
+          </h1>
+          <Notice view={view} actions={actions} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** While a list comes it is taken to have some, so that nothing jumps when it is there. */
+function hasJobsToChoose({ list, address }: PageView): boolean {
+  const isSearchWithoutQuery = address.tab === "search" && address.query === "";
+  return list.listings.length > 0 || (list.phase === "loading" && !isSearchWithoutQuery);
+}
+
+function Gone({ view }: Shown) {
+  const words = wordsIn[view.language];
+  const tab = view.job?.tab ?? "africa";
+  return (
+    <div class="empty">
+      <h1 id="job-heading" class="job-heading" tabIndex={-1}>
+        {words.gone}
+      </h1>
+      <p>{words.goneMore}</p>
+      <a class="button" href={hrefOf(listAddress(tab))}>
+        {words.heading[tab]}
+      </a>
+    </div>
+  );
+}
+
+/** Only a document knows about a job that is in no list here: its address is loaded as a whole. */
+function Away({ view }: Shown) {
+  const { language, list, isOffline, address } = view;
+  const words = wordsIn[language];
+  const kind = list.failure?.kind;
+  const reason = kind === "failed" || kind === "unreadable" ? words[kind] : words.unreachable;
+  return (
+    <div class="empty">
+      <h1 id="job-heading" class="job-heading" tabIndex={-1}>
+        {isOffline ? words.offlineNoJob : reason}
+      </h1>
+      <a class="button" href={hrefOf(address)} target="_self">
+        {words.retry}
+      </a>
+    </div>
+  );
+}
+
+function Opened({ listing, view, actions }: Shown & { listing: Listing }) {
+  const { language, nowMs } = view;
+  const words = wordsIn[language];
+  const url = safeUrl(listing.url);
+  const day = dayIn(language, listing.date, nowMs);
+  const isCut = listing.text?.endsWith("…") ?? false;
+  return (
+    <article class="opened">
+      {view.isReported && (
+        <p class="note" role="status">
+          {words.reported}
+        </p>
+      )}
+      <h1 id="job-heading" class="job-heading" tabIndex={-1}>
+        {listing.title}
+      </h1>
+      <p class="job-company">{listing.company || words.noCompany}</p>
+      <dl class="facts">
+        <Fact name={words.place} value={listing.location || words.noPlace} />
+        {listing.type !== "" && <Fact name={words.type} value={typeName(listing.type, view)} />}
+        {day !== "" && (
+          <div>
+            <dt>{words.postedOn}</dt>
+            <dd>
+              <time dateTime={listing.date} title={dateIn(language, listing.date)}>
+                {day}
+              </time>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{words.from}</dt>
+          <dd>
+            {url ? (
+              <a href={url.origin} rel="noopener" target="_blank">
+                {listing.source}
+              </a>
+            ) : (
+              listing.source
+            )}
+          </dd>
+        </div>
+      </dl>
+      <Openness listing={listing} view={view} />
+      <MoneyWarning listing={listing} view={view} />
+      <div class="job-actions">
+        {url && <WayOut url={url} view={view} text={words.apply(listing.source)} />}
+        <SaveButton listing={listing} view={view} actions={actions} />
+      </div>
+      <Text listing={listing} view={view} actions={actions} />
+      {listing.text && url && (
+        <p>
+          <WayOut
+            url={url}
+            view={view}
+            text={isCut ? words.readOn(listing.source) : words.apply(listing.source)}
+          />
+        </p>
+      )}
+      <ShareRow listing={listing} view={view} actions={actions} />
+      <ReportForm listing={listing} view={view} actions={actions} />
+    </article>
+  );
+}
+
+/** Above the text and below it: who has read it to the end need not look for the way back up. */
+function WayOut({ url, view, text }: { url: URL; view: PageView; text: string }) {
+  return (
+    <a class="button button-main" href={url.href} target="_blank" rel="noopener">
+      {text}
+      <Icon name="out" />
+      <span class="unseen"> ({wordsIn[view.language].newTab})</span>
+    </a>
+  );
+}
+
+/** The text comes with the list, and so does the reason why it does not come. */
+function Text({ listing, view, actions }: Shown & { listing: Listing }) {
+  const { list, isLive, language } = view;
+  const words = wordsIn[language];
+  if (listing.text) return <JobText text={listing.text} />;
+  if (listing.text === null && !list.isWhole && list.failure)
+    return <Notice view={view} actions={actions} isTextMissing />;
+  const isComing = listing.text === null && isLive && !list.isWhole;
+  return <p class="quiet">{isComing ? `${words.textLoading}…` : words.textMissing}</p>;
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Openness({ listing, view }: { listing: Listing; view: Shown["view"] }) {
+  const { because, verdict, words: told } = opennessOf(listing.location);
+  // Among the African jobs, that a job in Kenya is open to Kenya goes without saying.
+  if (view.address.tab === "africa" && because === "kenya") return null;
+  return <p class={`openness openness-${verdict}`}>{wordsIn[view.language].openness[because](told)}</p>;
+}
+
+function MoneyWarning({ listing, view }: { listing: Listing; view: Shown["view"] }) {
+  if (!asksForMoney(listing)) return null;
+  const words = wordsIn[view.language];
+  const sentence = listing.text === null ? null : moneyAskedIn(`${listing.title}. ${listing.text}`);
+  return (
+    <aside class="note note-warning" aria-label={words.moneyTitle}>
+      <Icon name="warning" />
+      <div>
+        <p class="note-title">{words.moneyTitle}</p>
+        <p>{words.moneyText}</p>
+        {sentence && (
+          <p>
+            {words.moneyQuote} <q>{sentence}</q>
+          </p>
+        )}
+      </div>
+    </aside>
+  );
+}

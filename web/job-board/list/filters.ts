@@ -1,0 +1,110 @@
+// Filters over what has been loaded, and how many jobs each choice would leave.
+import type { Filters } from "../address.ts";
+import { spans } from "../address.ts";
+import { opennessOf } from "../job/open-to-kenya.ts";
+import type { Listing } from "./listing.ts";
+
+export type Choice = { value: string; count: number };
+export type Choices = {
+  type: Choice[];
+  place: Choice[];
+  source: Choice[];
+  within: Choice[];
+};
+
+const dayMs = 86_400_000;
+const mostPlaces = 25;
+
+type Test = (listing: Listing) => boolean;
+
+function testsOf(filters: Filters, nowMs: number): Record<keyof Filters, Test> {
+  const { type, place, source, within, openToKenya } = filters;
+  return {
+    type: (listing) => type === "" || listing.type === type,
+    place: (listing) => place === "" || placesOf(listing.location).includes(place),
+    source: (listing) => source === "" || listing.source === source,
+    within: (listing) => within === "" || isWithin(listing, within, nowMs),
+    openToKenya: (listing) => !openToKenya || isOpen(listing),
+  };
+}
+
+const isWithin = ({ date }: Listing, days: string, nowMs: number) =>
+  nowMs - Date.parse(date) <= Number(days) * dayMs;
+const isOpen = ({ location }: Listing) => opennessOf(location).verdict === "open";
+
+export function filtered(listings: readonly Listing[], filters: Filters, nowMs: number): Listing[] {
+  const tests = Object.values(testsOf(filters, nowMs));
+  return listings.filter((listing) => tests.every((test) => test(listing)));
+}
+
+/** Each choice is counted with the other filters as they stand, so that its number is what choosing it will show. */
+export function choicesOf(listings: readonly Listing[], filters: Filters, nowMs: number): Choices {
+  const besides = (name: keyof Filters) => leftBy(listings, filters, nowMs, name);
+  const recent = besides("within");
+  return {
+    type: counted(
+      besides("type").map((listing) => [listing.type]),
+      filters.type,
+    ),
+    place: counted(
+      besides("place").map((listing) => placesOf(listing.location)),
+      filters.place,
+    ).slice(0, mostPlaces),
+    source: counted(
+      besides("source").map((listing) => [listing.source]),
+      filters.source,
+    ),
+    within: spans.map((value) => ({
+      value,
+      count: recent.filter((listing) => isWithin(listing, value, nowMs)).length,
+    })),
+  };
+}
+
+/** Apart from the others: the list of African jobs does not ask for it. */
+export function openToKenya(listings: readonly Listing[], filters: Filters, nowMs: number): number {
+  return leftBy(listings, filters, nowMs, "openToKenya").filter(isOpen).length;
+}
+
+/** What the filters besides this one leave. */
+function leftBy(
+  listings: readonly Listing[],
+  filters: Filters,
+  nowMs: number,
+  besides: keyof Filters,
+): Listing[] {
+  const tests = Object.entries(testsOf(filters, nowMs)).filter(([name]) => name !== besides);
+  return listings.filter((listing) => tests.every(([, test]) => test(listing)));
+}
+
+/** Most frequent first; the chosen value is there even when nothing is left of it, so that it can be seen and undone. */
+function counted(values: string[][], chosen: string): Choice[] {
+  const counts = new Map<string, number>();
+  for (const value of values.flat()) if (value !== "") counts.set(value, (counts.get(value) ?? 0) + 1);
+  if (chosen !== "" && !counts.has(chosen)) counts.set(chosen, 0);
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort(
+      (a, b) =>
+        Number(b.value === chosen) - Number(a.value === chosen) ||
+        b.count - a.count ||
+        (a.value < b.value ? -1 : 1),
+    );
+}
+
+const mostKnown = 2_000;
+const knownPlaces = new Map<string, string[]>();
+
+/** "Westlands, Nairobi, Kenya; Austin, TX" names five places. */
+export function placesOf(location: string): string[] {
+  const known = knownPlaces.get(location);
+  if (known) return known;
+  const parts = location
+    .split(/[,;/|]| and \d+ more/)
+    .map((part) => part.trim())
+    .filter((part) => part.length > 2);
+  const places = [...new Set(parts)];
+  if (knownPlaces.size >= mostKnown) knownPlaces.clear();
+  knownPlaces.set(location, places);
+  return places;
+}

@@ -1,0 +1,128 @@
+// Asks the server for a list, through the SDK, and says what is known about the answer beside its jobs: when it last
+// changed, whether boards are missing, whether it came from the network at all.
+import { createJobsClient, KaziError } from "../../../sdk/jobs.ts";
+import type { Address } from "../address.ts";
+import { isSeenByWorker, keepOnDevice } from "../device/device-copy.ts";
+import { pause } from "../device/pause.ts";
+import type { Failure, ListView } from "../view.ts";
+import { type Listing, listingOf } from "./listing.ts";
+import { rankedSearch } from "./search-ranking.ts";
+import { tabs } from "./tabs.ts";
+
+type Note = Pick<ListView, "updatedAtMs" | "givenAtMs" | "standing" | "isFromDevice">;
+
+const notes = new Map<string, Note>();
+const fallbackPauseMs = 30_000;
+const keepMs = 300_000;
+
+const client = createJobsClient({
+  baseUrl: "",
+  timeoutMs: 20_000,
+  tries: 2,
+  longestPauseMs: 1_000,
+  async fetch(url, init) {
+    const path = url.split("?")[0] ?? url;
+    const isSeen = isSeenByWorker();
+    try {
+      const response = await fresh(url, init);
+      if (!isSeen) keepOnDevice(url);
+      if (response.ok || response.status === 304) notes.set(path, noteOf(response.headers));
+      return response;
+    } catch (error) {
+      const known = notes.get(path);
+      if (known) notes.set(path, { ...known, isFromDevice: true });
+      throw error;
+    }
+  },
+});
+
+/**
+ * A browser's cache may hand out a list for hours while it asks behind it. Here the list is asked for again after five
+ * minutes, as the contract has it, and the cached one only stands in.
+ */
+async function fresh(url: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, init);
+  const ageMs = Date.now() - (timeIn(response.headers, "date") ?? Date.now());
+  if (ageMs < keepMs || !navigator.onLine) return response;
+  return fetch(url, { ...init, cache: "no-cache" }).catch(() => response);
+}
+
+function timeIn(headers: Headers, name: string): number | null {
+  const time = Date.parse(headers.get(name) ?? "");
+  return Number.isNaN(time) ? null : time;
+}
+
+function noteOf(headers: Headers): Note {
+  const status = headers.get("cache-status") ?? "";
+  return {
+    updatedAtMs: timeIn(headers, "last-modified"),
+    givenAtMs: timeIn(headers, "date"),
+    standing: status.includes("detail=last-known-good")
+      ? "last-known-good"
+      : status.includes("detail=partial")
+        ? "partial"
+        : "complete",
+    isFromDevice: headers.get("x-kept-by") === "device",
+  };
+}
+
+type Pages = { first: number; last: number };
+
+/** The list as it is after asking; what was `known` stays when the answer does not come. */
+export async function loadList(
+  { tab, query, category }: Pick<Address, "tab" | "query" | "category">,
+  { first, last }: Pages,
+  known: () => ListView,
+  call: { reload: boolean },
+): Promise<ListView> {
+  try {
+    const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    const [pages, local] = await Promise.all([
+      Promise.all(numbers.map((page) => tabs[tab].load(client, { query, category, page }, call))),
+      tab === "search" ? client.africaJobs().catch(() => []) : [],
+    ]);
+    await pause();
+    const loaded = judgedAs(known(), pages.flat().map(listingOf));
+    const listings = tab === "search" ? rankedSearch(query, loaded, local.map(listingOf)) : loaded;
+    const { pageSize } = tabs[tab];
+    const all = joined(first > 1 ? known().listings : [], listings);
+    return {
+      phase: "ready",
+      listings: all,
+      total: all.length,
+      matching: null,
+      isWhole: true,
+      hasFurtherPages: pageSize !== null && pages.at(-1)?.length === pageSize,
+      failure: null,
+      updatedAtMs: null,
+      givenAtMs: null,
+      standing: "complete",
+      isFromDevice: false,
+      ...notes.get(`/api/${tabs[tab].endpoint}`),
+    };
+  } catch (error) {
+    const before = known();
+    const phase = before.listings.length > 0 ? "ready" : "failed";
+    return { ...before, phase, failure: failureOf(error) };
+  }
+}
+
+/** The server judged the jobs of its document a moment ago; their texts need not be read again. */
+function judgedAs({ isWhole, listings }: ListView, loaded: Listing[]): Listing[] {
+  if (isWhole) return loaded;
+  const judged = new Map(listings.map(({ id, asksForMoney }) => [id, asksForMoney]));
+  return loaded.map((listing) => ({ ...listing, asksForMoney: judged.get(listing.id) ?? null }));
+}
+
+function joined(first: readonly Listing[], more: readonly Listing[]): Listing[] {
+  const known = new Set<string>();
+  return [...first, ...more].filter(({ id }) => !known.has(id) && known.add(id));
+}
+
+function failureOf(error: unknown): Failure {
+  const { status, kind, retryAfterMs } =
+    error instanceof KaziError ? error : { status: 0, kind: "network", retryAfterMs: null };
+  if (status === 429) return { kind: "busy", retryAtMs: Date.now() + (retryAfterMs ?? fallbackPauseMs) };
+  if (kind === "unreadable") return { kind, retryAtMs: null };
+  return { kind: status === 0 ? "unreachable" : "failed", retryAtMs: null };
+}

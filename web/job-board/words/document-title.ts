@@ -1,0 +1,13 @@
+import { headingOf } from "../list/job-list.tsx";
+import { clipped } from "../list/listing.ts";
+import type { PageView } from "../view.ts";
+import { wordsIn } from "./languages.ts";
+
+const longestTitle = 120;
+
+export function pageTitle(view: PageView): string {
+  const listing = view.job?.listing;
+  const absent = view.job?.phase === "gone" ? wordsIn[view.language].gone : headingOf(view);
+  const what = listing ? [listing.title, listing.company].filter(Boolean).join(", ") : absent;
+  return `${clipped(what, longestTitle)} · ${view.site.brand}`;
+}

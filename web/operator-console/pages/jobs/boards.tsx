@@ -1,0 +1,74 @@
+// The job boards: how each is doing, what it last sent, and what to do about it.
+import { useState } from "preact/hooks";
+import { Heading } from "../../../signed-in/heading.tsx";
+import { useLoaded, Waiting } from "../../../signed-in/loading.tsx";
+import { counted } from "../../../signed-in/wording.ts";
+import { type Board, type BoardState, listBoards } from "../../requests.ts";
+import { BoardCard } from "./board-card.tsx";
+
+const isInTrouble = ({ state, feeds }: Board) =>
+  state === "failing" || state === "partly failing" || feeds.some(({ doubtful }) => doubtful !== null);
+
+const order: Record<BoardState, number> = {
+  failing: 0,
+  "partly failing": 0,
+  paused: 1,
+  working: 2,
+  "not asked yet": 3,
+  off: 4,
+};
+const rank = (board: Board) => (isInTrouble(board) ? 0 : order[board.state]);
+
+export function Boards() {
+  const loaded = useLoaded(listBoards);
+  const [only, setOnly] = useState<"all" | "trouble">("all");
+  return (
+    <>
+      <Heading lead="Every board is asked no more often than its terms allow. When one fails, its last good jobs stay.">
+        Boards
+      </Heading>
+      <Waiting loaded={loaded}>
+        {({ boards: all, now }) => {
+          const boards = all.toSorted((a, b) => rank(a) - rank(b));
+          const troubled = boards.filter(isInTrouble);
+          const shown = only === "trouble" ? troubled : boards;
+          return (
+            <>
+              <fieldset class="filters">
+                <legend class="unseen">Which boards</legend>
+                <Pill isOn={only === "all"} onClick={() => setOnly("all")}>
+                  {`All (${boards.length})`}
+                </Pill>
+                <Pill isOn={only === "trouble"} onClick={() => setOnly("trouble")}>
+                  {`In trouble (${troubled.length})`}
+                </Pill>
+              </fieldset>
+              <p role="status" class="unseen">
+                {counted(shown.length, "board", "boards")}
+              </p>
+              {shown.length === 0 && <p class="empty">No board is in trouble.</p>}
+              <ul class="cards board-cards">
+                {shown.map((board) => (
+                  <BoardCard
+                    key={board.board}
+                    of={board}
+                    nowMs={Date.parse(now)}
+                    onChanged={() => void loaded.reload()}
+                  />
+                ))}
+              </ul>
+            </>
+          );
+        }}
+      </Waiting>
+    </>
+  );
+}
+
+function Pill({ isOn, onClick, children }: { isOn: boolean; onClick(): void; children: string }) {
+  return (
+    <button type="button" class={isOn ? "pill pill-on" : "pill"} aria-pressed={isOn} onClick={onClick}>
+      {children}
+    </button>
+  );
+}

@@ -6,7 +6,7 @@ import { type Connection, openConnection, type Target } from "./connection.ts";
 
 type Task = Target & { connections: number; seconds: number; rate: number | null; paceMs: number | null };
 
-const mostConnections = 128;
+const maxConnections = 128;
 const { connections, seconds, rate, paceMs, ...target } = JSON.parse(process.argv[2] ?? "{}") as Task;
 
 const latencies: number[] = [];
@@ -51,7 +51,7 @@ for (;;) {
     for (const due = Math.floor((elapsedMs * rate) / 1_000); sent < due; sent++) {
       const connection = idle.shift();
       if (connection) send(connection);
-      else if (opened < mostConnections) void open(true);
+      else if (opened < maxConnections) void open(true);
       else overdue.push(performance.now());
     }
     if (paceMs === null) await new Promise((resolve) => setImmediate(resolve));

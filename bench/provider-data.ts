@@ -17,7 +17,7 @@ import { applyDraft, readDraft } from "../src/providers/profile/provider-draft.t
 import { rowOfProfile } from "../src/providers/profile/provider-rows.ts";
 
 const rowsPerTransaction = 500;
-const circumstances = () => ({ actor: "benchmark", nowMs: systemClock.now() });
+const auditContext = () => ({ actor: "benchmark", nowMs: systemClock.now() });
 export const silentLog = createLog({ level: "silent" });
 
 /** The rows that an import of the same samples writes. */
@@ -80,7 +80,7 @@ export async function fillDatabases(folder: string, sizes: number[]): Promise<Ma
 export async function openApi(dataDir: string): Promise<string> {
   const database = await openDatabase({ url: null, dataDir, log: silentLog });
   try {
-    await turnSwitch(database, "enabled", circumstances());
+    await turnSwitch(database, "enabled", auditContext());
     const request = {
       accountId: operatorAccountId,
       name: "benchmark",
@@ -88,7 +88,7 @@ export async function openApi(dataDir: string): Promise<string> {
       lifetimeMs: defaultLifetimeMs,
       rate: null,
     };
-    const { secret } = await createKey(database, request, defaultRates(readConfig({})), circumstances());
+    const { secret } = await createKey(database, request, defaultRates(readConfig({})), auditContext());
     return secret;
   } finally {
     await database.close();

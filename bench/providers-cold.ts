@@ -9,7 +9,7 @@ import { silentLog } from "./provider-data.ts";
 import { isQuick, median, ratioOf, takeTurns } from "./rounds.ts";
 
 const searchesPerRound = isQuick ? 50 : 300;
-const mostPlaces = 20;
+const maxPlaces = 20;
 const filters = ["", "county", "town", "county, town"].flatMap((places) =>
   ["", "verified=true", "verified=false"].map((verified) => [places, verified].filter(Boolean).join(", ")),
 );
@@ -67,7 +67,7 @@ async function commonPlaces(database: Database): Promise<Place[]> {
     .execute();
   return rows
     .filter(({ verified, all }) => verified >= 20 && all - verified >= 20)
-    .slice(0, mostPlaces)
+    .slice(0, maxPlaces)
     .map(({ county, town }) => ({ county, town: String(town) }));
 }
 

@@ -20,7 +20,7 @@ const stepSeconds = Math.max(5, Math.min(60, (minutes * 60) / 30));
 const warmUpShare = 0.25;
 const paceMs = 2;
 const failures = ["500", "reset", "empty", "cut", "slow", "hang", "429"] as const;
-const largestSlopeMb = 1;
+const maxSlopeMb = 1;
 const profiles = 2_000;
 const visitEveryMs = 100;
 /** Any two of them are a search, which is more than are kept: old ones make room for new ones all the time. */
@@ -174,7 +174,7 @@ function report(samples: Sample[], errors: number): void {
   const memory = judged(
     "memory, MB",
     ({ rssMb }) => rssMb,
-    () => largestSlopeMb,
+    () => maxSlopeMb,
   );
   const files = judged(
     "open files",

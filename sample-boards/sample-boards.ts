@@ -38,7 +38,7 @@ type SampleBoardsOptions = {
   faults?: Record<string, FaultKind | Fault>;
 };
 
-const mostCalls = 10_000;
+const maxCalls = 10_000;
 
 export async function startSampleBoards(options: SampleBoardsOptions): Promise<SampleBoards> {
   const { clock } = options;
@@ -74,7 +74,7 @@ export async function startSampleBoards(options: SampleBoardsOptions): Promise<S
       isConditional: Boolean(request.headers["if-none-match"] ?? request.headers["if-modified-since"]),
       fault: fault?.kind ?? null,
     });
-    if (calls.length > mostCalls) calls = calls.slice(-mostCalls / 2);
+    if (calls.length > maxCalls) calls = calls.slice(-maxCalls / 2);
     const effect = fault ? effectOf(fault) : null;
     const honest = await answerSample(board.slug, url, clock.now(), effect?.holds);
     const answer = fault && effect?.answers ? effect.answers(honest, url, fault) : honest;

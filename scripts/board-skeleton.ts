@@ -91,7 +91,7 @@ export const ${slug} = jsonBoard({
   name: ${JSON.stringify(name)},
   home: "${home}",
   hosts: ["${host}"],
-  terms: { attribution: ${JSON.stringify(`Jobs by ${name}, with a link to each listing.`)}, leastIntervalMs: 30 * minuteMs },
+  terms: { attribution: ${JSON.stringify(`Jobs by ${name}, with a link to each listing.`)}, minIntervalMs: 30 * minuteMs },
   feeds: [feed({ name: "all", url: ${JSON.stringify(feedUrl)} })],
 
   envelope: z.object({ jobs: z.array(z.unknown()) }),

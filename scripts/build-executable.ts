@@ -6,7 +6,7 @@ export async function buildExecutable(file: string): Promise<void> {
     stdout: "ignore",
     stderr: "pipe",
   });
-  const complaint = await new Response(build.stderr).text();
-  if ((await build.exited) !== 0 || complaint !== "")
-    throw new Error(`The executable could not be built: ${complaint}`);
+  const failureMessage = await new Response(build.stderr).text();
+  if ((await build.exited) !== 0 || failureMessage !== "")
+    throw new Error(`The executable could not be built: ${failureMessage}`);
 }

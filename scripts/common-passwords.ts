@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { markOf } from "../src/access/sign-in/passwords/common-passwords.ts";
-import { plainForm, shortestPassword } from "../src/access/sign-in/passwords/passwords.ts";
+import { minPasswordLength, plainForm } from "../src/access/sign-in/passwords/passwords.ts";
 
 const target = join(import.meta.dir, "../src/access/sign-in/passwords/common-passwords.bin");
 
@@ -35,7 +35,7 @@ const folder = mkdtempSync(join(tmpdir(), "kazi-passwords-"));
 try {
   const lists = sources.map(linesOf);
   const frequent = (lists[0] ?? []).slice(0, frequentCount).filter((text) => word.test(text));
-  const long = lists.flat().filter((text) => [...text].length >= shortestPassword && text.length <= longest);
+  const long = lists.flat().filter((text) => [...text].length >= minPasswordLength && text.length <= longest);
   const marks = new Uint32Array(new Set([...frequent, ...long].map(markOf))).sort();
   const bytes = Buffer.alloc(marks.byteLength);
   for (const [i, mark] of marks.entries()) bytes.writeUInt32BE(mark, i * 4);

@@ -6,7 +6,7 @@ const boards = new URL("../src/jobs/boards/", import.meta.url).pathname;
 const { allBoards } = await import(`${boards}all-boards.ts`);
 
 const [slug = "", name = "", feedUrl = ""] = process.argv.slice(2);
-const complaint =
+const failureMessage =
   process.argv.length === 5
     ? wrongWith(
         { slug, name, feedUrl },
@@ -14,8 +14,8 @@ const complaint =
       )
     : 'Write a slug, a name and the address of the feed: npx bun scripts/new-board.ts jobszambia "Jobs Zambia" https://jobszambia.example/feed/';
 
-if (complaint !== null || existsSync(`${boards}${slug}.ts`)) {
-  console.error(complaint ?? `There already is a file src/jobs/boards/${slug}.ts; choose another slug.`);
+if (failureMessage !== null || existsSync(`${boards}${slug}.ts`)) {
+  console.error(failureMessage ?? `There already is a file src/jobs/boards/${slug}.ts; choose another slug.`);
   process.exit(1);
 }
 

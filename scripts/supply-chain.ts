@@ -16,7 +16,7 @@ const { name, allowScripts } = read<{ name: string; allowScripts: Record<string,
 
 let isGood = true;
 const complaints = complaintsAbout(lockfile, Object.keys(allowScripts));
-for (const complaint of complaints) console.error(complaint);
+for (const failureMessage of complaints) console.error(failureMessage);
 isGood &&= complaints.length === 0;
 const count = Object.keys(lockfile.packages).length - 1;
 console.log(`lockfile: ${count} packages, ${complaints.length} complaints`);

@@ -17,7 +17,7 @@ const isCi = process.env.CI === "true";
 const named = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const limitMinutes = isLong ? 240 : 75;
 /** More files than this do not fail by bad luck. */
-const mostDoubtful = 5;
+const maxUnsteadyFiles = 5;
 
 const found = findPrograms(isSqliteOnly ? ["postgres", "redis"] : []);
 if (isSqliteOnly) console.error("LEFT OUT: PostgreSQL and Redis. The tests that need them are SKIPPED.");
@@ -69,10 +69,10 @@ try {
   let { passed, failed } = first;
 
   // A time-out beside a busy neighbour is not a defect; what fails alone as well is one.
-  const doubtful = [...new Set(failures.map(({ file }) => file))];
-  if (failures.length === failed && failed > 0 && doubtful.length <= mostDoubtful) {
-    console.log(`Once more, by themselves: ${doubtful.join(", ")}`);
-    const again = await runTests(doubtful.map((file) => `./${file}`));
+  const unsteady = [...new Set(failures.map(({ file }) => file))];
+  if (failures.length === failed && failed > 0 && unsteady.length <= maxUnsteadyFiles) {
+    console.log(`Once more, by themselves: ${unsteady.join(", ")}`);
+    const again = await runTests(unsteady.map((file) => `./${file}`));
     if (again.exitCode === 0 && again.passed > 0) {
       for (const { name } of failures)
         console.warn(`UNSTEADY, failed beside others and passed alone: ${name}`);

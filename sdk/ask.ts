@@ -13,7 +13,7 @@ export type Connection = {
   /** How often a request is sent at most before its failure is yours. */
   tries?: number;
   /** The longest pause between two tries; a server that asks for a longer one is not asked again. */
-  longestPauseMs?: number;
+  maxPauseMs?: number;
 };
 
 type AskOptions = { signal?: AbortSignal | undefined; etag?: string | undefined };
@@ -29,7 +29,7 @@ export function createAsk({
   fetch: given,
   timeoutMs = 10_000,
   tries = 3,
-  longestPauseMs = 15_000,
+  maxPauseMs = 15_000,
 }: Connection): Ask {
   const send = given ?? ((url: string, init: RequestInit) => fetch(url, init));
   let origin = baseUrl;
@@ -39,7 +39,7 @@ export function createAsk({
   const named = origin || "Kazi";
   const isNowhere = origin === "" && given === undefined && typeof location === "undefined";
   const key = apiKey?.trim();
-  // Checked here, because the runtimes' own complaint about a header would quote it.
+  // Checked here, because the runtimes' own failureMessage about a header would quote it.
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) throw new TypeError("The apiKey is not a Kazi key.");
 
   return async (path, { signal, etag }) => {
@@ -53,7 +53,7 @@ export function createAsk({
       } catch (error) {
         if (!(error instanceof KaziError && error.isTemporary) || tried >= tries) throw error;
         const pauseMs = error.retryAfterMs ?? firstPauseMs * 2 ** (tried - 1);
-        if (pauseMs > longestPauseMs) throw error;
+        if (pauseMs > maxPauseMs) throw error;
         // Jitter on top, so that callers who failed together do not come back together, nor any of them too early.
         await pause(pauseMs * (1 + Math.random() / 2), signal);
       }

@@ -46,7 +46,7 @@ export type JobsClient = {
 type AnyCall = JobsCall & { category?: string; page?: number; query?: string };
 type Kept = { jobs: Job[]; etag: string | undefined; atMs: number };
 
-const mostKept = 100;
+const maxKept = 100;
 
 export function createJobsClient(options: JobsOptions): JobsClient {
   const { keepMs = 300_000, standInMs = 86_400_000 } = options;
@@ -60,7 +60,7 @@ export function createJobsClient(options: JobsOptions): JobsClient {
       const path = `/api/${name}`;
       const address = target(path, { category, page, query });
       const known = kept.get(address);
-      if (known && !reload && isWithin(known.atMs, keepMs)) return [...known.jobs];
+      if (known && !reload && settlesWithin(known.atMs, keepMs)) return [...known.jobs];
       try {
         const held = leaveAlone.get(path);
         if (held && Date.now() < held.untilMs) throw held.error;
@@ -69,7 +69,7 @@ export function createJobsClient(options: JobsOptions): JobsClient {
         if (!(error instanceof KaziError && error.isTemporary)) throw error;
         if (error.status === 429)
           leaveAlone.set(path, { error, untilMs: Date.now() + (error.retryAfterMs ?? 0) });
-        if (known && isWithin(known.atMs, standInMs)) return [...known.jobs];
+        if (known && settlesWithin(known.atMs, standInMs)) return [...known.jobs];
         throw error;
       }
     };
@@ -80,7 +80,7 @@ export function createJobsClient(options: JobsOptions): JobsClient {
     kept.delete(address);
     kept.set(address, { jobs, etag: etag ?? known?.etag, atMs: Date.now() });
     for (const oldest of kept.keys()) {
-      if (kept.size <= mostKept) break;
+      if (kept.size <= maxKept) break;
       kept.delete(oldest);
     }
     return jobs;
@@ -98,7 +98,7 @@ export function createJobsClient(options: JobsOptions): JobsClient {
 }
 
 /** A clock that was set back makes everything old rather than young for ever. */
-function isWithin(sinceMs: number, ms: number): boolean {
+function settlesWithin(sinceMs: number, ms: number): boolean {
   const ageMs = Date.now() - sinceMs;
   return ageMs >= 0 && ageMs < ms;
 }

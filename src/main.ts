@@ -148,13 +148,13 @@ export async function start(
     const desk = providersDesk({ database, place: config, clock, log });
     closing.push(() => desk.stop());
     const upkeep = upkeepService({ config, database, clock, log, metrics });
-    const brought = [
+    const serviceRoutes = [
       ...desk.routes,
       ...upkeep.operatorRoutes,
       ...(jobs?.operatorRoutes ?? []),
       ...abuseRoutes({ database, clock, callers }),
     ];
-    const operator = await consoleService({ ...parts, brought });
+    const operator = await consoleService({ ...parts, serviceRoutes });
     const services = [
       ...halves,
       statusService({ config, clock, checks, jobs: jobs?.status ?? null }),

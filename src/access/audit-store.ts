@@ -62,7 +62,7 @@ export type Actor = string;
 export const commandLine: Actor = "command line";
 
 /** Who changes something, and when. */
-export type Circumstances = { actor: Actor; nowMs: number };
+export type AuditContext = { actor: Actor; nowMs: number };
 
 export type AuditEntry = {
   actor: Actor;

@@ -3,7 +3,7 @@
 import type { Config } from "../config/config.ts";
 import { formatRate, parseRate, type Rate } from "../config/quantities.ts";
 import type { Database } from "../database/database.ts";
-import { Followed } from "../database/live-value.ts";
+import { LiveValue } from "../database/live-value.ts";
 import {
   clearSetting,
   readSetting,
@@ -12,7 +12,7 @@ import {
   writeSetting,
 } from "../database/settings.ts";
 import type { Log } from "../process/log.ts";
-import { type Circumstances, recordAudit } from "./audit-store.ts";
+import { type AuditContext, recordAudit } from "./audit-store.ts";
 
 export type InForce = Pick<Config, "jobsLimit" | "jobsSearchLimit" | "providersLimit" | "developerApproval">;
 export type SettingName = keyof InForce;
@@ -94,7 +94,7 @@ export async function changeSetting(
   database: Database,
   name: SettingName,
   text: string | null,
-  { actor, nowMs }: Circumstances,
+  { actor, nowMs }: AuditContext,
 ): Promise<boolean> {
   const { stored, variable, parse } = definitions[name];
   if (text !== null && parse(text) === null) return false;
@@ -111,15 +111,15 @@ export async function changeSetting(
 }
 
 /** The settings as this process last read them. */
-export type LiveSettings = Followed<InForce>;
+export type LiveSettings = LiveValue<InForce>;
 
 export function followSettings(database: Database, config: InForce, log: Log): LiveSettings {
-  return new Followed<InForce>({
+  return new LiveValue<InForce>({
     changes: database.changes,
     topic: settingsTopic,
     first: config,
     read: async () => laidOver(config, await readSettings(database.read)),
     log,
-    complaint: "the settings could not be read; those before hold",
+    failureMessage: "the settings could not be read; those before hold",
   });
 }

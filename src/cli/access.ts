@@ -15,14 +15,7 @@ import type { Config } from "../config/config.ts";
 import { parseRate, type Rate } from "../config/quantities.ts";
 import { oneLine } from "./terminal/plain-text.ts";
 import { readSome } from "./terminal/read-options.ts";
-import {
-  CommandFailed,
-  circumstances,
-  print,
-  printJson,
-  printTable,
-  withDatabase,
-} from "./terminal/shell.ts";
+import { auditContext, CommandFailed, print, printJson, printTable, withDatabase } from "./terminal/shell.ts";
 
 const states = ["requested", "approved", "declined", "suspended", "ended"];
 
@@ -116,7 +109,7 @@ export function addAccessCommands(program: Command): void {
           ...(whiteLabel !== undefined && { whiteLabel }),
           ...(neverExpires !== undefined && { mayNeverExpire: neverExpires }),
         };
-        await approveAccess(database, id, changes, rulesOf(config), circumstances());
+        await approveAccess(database, id, changes, rulesOf(config), auditContext());
         const granted = describeAccess((await findAccess(database.read, id)) as AccessWithAccount);
         if (options.json) return printJson(granted);
         print(`The access ${id} is approved; its keys work within a second, and the account gets a mail.`);
@@ -141,7 +134,7 @@ export function addAccessCommands(program: Command): void {
       .option("--json", "print the result as JSON")
       .action((id: string, options: { reason: string; json?: boolean }) =>
         withDatabase(async (database, config) => {
-          await settle(database, id, options.reason, rulesOf(config), circumstances());
+          await settle(database, id, options.reason, rulesOf(config), auditContext());
           if (options.json)
             printJson(describeAccess((await findAccess(database.read, id)) as AccessWithAccount));
           else print(`The access ${id} ${done}`);

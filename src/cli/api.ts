@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { readSwitch, turnSwitch } from "../providers/api-switch.ts";
-import { circumstances, print, printJson, withDatabase } from "./terminal/shell.ts";
+import { auditContext, print, printJson, withDatabase } from "./terminal/shell.ts";
 
 export function addApiCommands(program: Command): void {
   const api = program.command("api").description("switch the provider API on and off");
@@ -15,7 +15,7 @@ export function addApiCommands(program: Command): void {
       .option("--json", "print the result as JSON")
       .action((options: { json?: boolean }) =>
         withDatabase(async (database) => {
-          await turnSwitch(database, state, circumstances());
+          await turnSwitch(database, state, auditContext());
           if (options.json) printJson({ state });
           else print(done);
         }),

@@ -4,8 +4,8 @@ import { addBlock, listBlocks, removeBlock } from "../jobs/limits/block-store.ts
 import { systemClock } from "../process/clock.ts";
 import { readDuration } from "./terminal/read-options.ts";
 import {
+  auditContext,
   CommandFailed,
-  circumstances,
   confirm,
   print,
   printJson,
@@ -32,7 +32,7 @@ export function addBlockCommands(program: Command): void {
         if (isWide) await confirm(`The range ${range} holds a great part of the internet.`, options);
         await withDatabase(async (database) => {
           const request = { range, reason: options.reason ?? null, forMs: options.for ?? null };
-          const added = await addBlock(database, request, circumstances());
+          const added = await addBlock(database, request, auditContext());
           if (options.json) return printJson(described(added));
           print(`${range} is refused with 403 ${untilWords(added.expiresAt)}.`);
           print(`Lift it with \`kazi block remove ${range}\`.`);
@@ -47,7 +47,7 @@ export function addBlockCommands(program: Command): void {
     .option("--json", "print the result as JSON")
     .action(({ range }: BlockRange, options: { json?: boolean }) =>
       withDatabase(async (database) => {
-        if (!(await removeBlock(database, range, circumstances())))
+        if (!(await removeBlock(database, range, auditContext())))
           throw new CommandFailed(`${range} is not blocked; \`kazi block list\` shows what is.`);
         if (options.json) printJson({ range, removed: true });
         else print(`${range} is let in again.`);

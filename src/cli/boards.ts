@@ -77,7 +77,7 @@ function described(health: BoardHealth, boardsPauseMs: number | null, nowMs: num
     next_try_at: isoOrNull(nextTryAtMs),
     consecutive_failures: consecutiveFailures,
     problem: problem && { kind: problem.kind, detail: problem.detail, at: isoOrNull(problem.atMs) },
-    least_interval_seconds: (boardsPauseMs ?? board.terms.leastIntervalMs) / 1_000,
+    least_interval_seconds: (boardsPauseMs ?? board.terms.minIntervalMs) / 1_000,
     feeds: board.feeds.map(({ name }) =>
       describedFeed(
         name,

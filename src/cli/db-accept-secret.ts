@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { acceptSecret } from "../access/sign-in/secret-fingerprint.ts";
 import { sessionSecret } from "../access/sign-in/session-secret.ts";
-import { circumstances, confirm, print, printJson, withDatabase } from "./terminal/shell.ts";
+import { auditContext, confirm, print, printJson, withDatabase } from "./terminal/shell.ts";
 
 export function addDbAcceptSecret(db: Command): void {
   db.command("accept-secret")
@@ -15,7 +15,7 @@ export function addDbAcceptSecret(db: Command): void {
           options,
         );
         const secret = sessionSecret(config);
-        await acceptSecret(database, secret, circumstances());
+        await acceptSecret(database, secret, auditContext());
         if (options.json) return printJson({ accepted: true });
         print(
           "Servers start with this SECRET from now on. Restart those that run with another one.\nOperators set up their second factor again: `kazi operator create --email ADDRESS` prints a link for each.",

@@ -38,7 +38,7 @@ export function addDbBackup(db: Command): void {
       const file = fileFor(given, settings);
       if (existsSync(file)) await confirm(`${file} is there already and will be replaced.`, options);
       const made = await runBackup({
-        whereabouts: { url: settings.databaseUrl, dataDir: settings.dataDir },
+        location: { url: settings.databaseUrl, dataDir: settings.dataDir },
         file,
         schedule: options.scheduled ? settings.backup : null,
         actor: options.for ?? commandLine,

@@ -13,7 +13,7 @@ import {
   unreadableWords,
   whereTheNewestStands,
 } from "../upkeep/backups/found-erasures.ts";
-import { type Restored, restoreBackup, standing } from "../upkeep/backups/restore.ts";
+import { inspectTarget, type Restored, restoreBackup } from "../upkeep/backups/restore.ts";
 import { counted } from "../upkeep/counted.ts";
 import {
   CommandMisused,
@@ -48,9 +48,9 @@ export function addDbRestore(db: Command): void {
       for (const path of [file, options.erasures])
         if (path !== undefined && !existsSync(path)) throw new CommandMisused(`There is no file ${path}.`);
       const log = createLog({ level: "warn", destination: process.stderr });
-      const whereabouts = { url: settings.databaseUrl, dataDir: settings.dataDir };
-      const place = whereabouts.url === null ? whereabouts.dataDir : "the database in DATABASE_URL";
-      const there = await standing({ file, whereabouts, log });
+      const location = { url: settings.databaseUrl, dataDir: settings.dataDir };
+      const place = location.url === null ? location.dataDir : "the database in DATABASE_URL";
+      const there = await inspectTarget({ file, location, log });
       const sum = await checkSum(file, there?.sum ?? null);
       if (sum === "differs")
         await confirm(`${file} was altered after it was made: its SHA-256 is not the recorded one.`, options);
@@ -61,11 +61,11 @@ export function addDbRestore(db: Command): void {
         );
       const backupDir = settings.backup?.dir ?? null;
       const further = options.erasures ?? null;
-      const logs = findErasureLogs(file, { dataDir: whereabouts.dataDir, backupDir, further });
+      const logs = findErasureLogs(file, { dataDir: location.dataDir, backupDir, further });
       await refuseDoubtful(logs, options);
       const restored = await restoreBackup({
         file,
-        whereabouts,
+        location,
         backupDir,
         erasures: [...logs.flatMap(({ erasures }) => erasures), ...(there?.erasures ?? [])],
         environment: inheritedEnvironment(),

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { tidy } from "../upkeep/privacy/retention.ts";
-import { circumstances, print, printJson, printTable, withDatabase } from "./terminal/shell.ts";
+import { auditContext, print, printJson, printTable, withDatabase } from "./terminal/shell.ts";
 
 export function addDbTidy(db: Command): void {
   db.command("tidy")
@@ -8,7 +8,7 @@ export function addDbTidy(db: Command): void {
     .option("--json", "print what was deleted as JSON")
     .action((options: { json?: boolean }) =>
       withDatabase(async (database) => {
-        const deleted = await tidy(database, circumstances());
+        const deleted = await tidy(database, auditContext());
         if (options.json) return printJson(deleted);
         printTable(
           ["what", "older than", "rows deleted"],

@@ -1,14 +1,14 @@
 import type { Command } from "commander";
 import { agoWords } from "../../web/status/time-words.ts";
 import type { Body } from "../jobs/answers/answer.ts";
-import type { Standing } from "../jobs/answers/answer-cache.ts";
+import type { AnswerSnapshot } from "../jobs/answers/answer-cache.ts";
 import { type EndpointName, endpointNames, search } from "../jobs/endpoints.ts";
 import type { Job } from "../jobs/job/job.ts";
 import type { JobsParts } from "../jobs/jobs-parts.ts";
 import { sentences } from "../jobs/refusal-sentences.ts";
 import { foldQuery, maxQueryCharacters } from "../jobs/search/job-search.ts";
 import { systemClock } from "../process/clock.ts";
-import { isWithin } from "../process/settles-within.ts";
+import { settlesWithin } from "../process/settles-within.ts";
 import { isLonger } from "../text/characters.ts";
 import {
   CommandFailed,
@@ -22,7 +22,7 @@ import {
 import { withJobs } from "./with-jobs.ts";
 
 type FetchOptions = { query?: string; category?: string; page?: string; json?: boolean };
-type Fetched = { body: Body; standing: Standing<unknown>; finish(): Promise<unknown> };
+type Fetched = { body: Body; snapshot: AnswerSnapshot<unknown>; finish(): Promise<unknown> };
 
 /** How long a renewal that began with this answer may go on before the command ends. */
 const renewalMs = 8_000;
@@ -49,8 +49,8 @@ export function addJobsFetch(jobs: Command): void {
           );
         const jobsFound = JSON.parse(new TextDecoder().decode(fetched.body.bytes.identity)) as Job[];
         if (options.json) printJson(jobsFound);
-        else printJobs(jobsFound, fetched.standing);
-        await isWithin(fetched.finish(), renewalMs);
+        else printJobs(jobsFound, fetched.snapshot);
+        await settlesWithin(fetched.finish(), renewalMs);
       });
     });
 }
@@ -61,22 +61,22 @@ async function fetchJobs(
   { query = "", category = "", page = "1" }: FetchOptions,
 ): Promise<Fetched | null> {
   if (name === search.name) {
-    const standing = await searches.answer(foldQuery(query), "json").get();
-    return standing && { body: standing.value.whole, standing, finish: async () => {} };
+    const snapshot = await searches.answer(foldQuery(query), "json").get();
+    return snapshot && { body: snapshot.value.whole, snapshot, finish: async () => {} };
   }
   const answer = answers.answer(name);
-  const standing = await answer.get();
-  if (!standing) return null;
+  const snapshot = await answer.get();
+  if (!snapshot) return null;
   const body = {
-    "remote-jobs": () => answers.category(standing, category),
-    "entry-level-jobs": () => answers.page(standing, Number(page)),
+    "remote-jobs": () => answers.category(snapshot, category),
+    "entry-level-jobs": () => answers.page(snapshot, Number(page)),
   }[name as string];
   const finish = () =>
-    standing.state === "stale" || standing.isPartial ? answer.renew() : Promise.resolve();
-  return { body: body ? await body() : standing.value.whole, standing, finish };
+    snapshot.state === "stale" || snapshot.isPartial ? answer.renew() : Promise.resolve();
+  return { body: body ? await body() : snapshot.value.whole, snapshot, finish };
 }
 
-function printJobs(jobs: Job[], { state, isPartial }: Standing<unknown>): void {
+function printJobs(jobs: Job[], { state, isPartial }: AnswerSnapshot<unknown>): void {
   if (jobs.length > 0)
     printTable(
       ["id", "title", "company", "location", "type", "published", "source"],

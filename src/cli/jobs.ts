@@ -3,9 +3,9 @@ import { hideListing, listHidden, unhideListing } from "../jobs/operator/hidden-
 import { hiddenName, isSameListing } from "../jobs/operator/listing-name.ts";
 import { addJobsFetch } from "./jobs-fetch.ts";
 import {
+  auditContext,
   CommandFailed,
   CommandMisused,
-  circumstances,
   print,
   printJson,
   printTable,
@@ -28,7 +28,7 @@ export function addJobsCommands(program: Command): void {
         const isNew = await hideListing(
           database,
           { listing, reason: options.reason ?? null },
-          circumstances(),
+          auditContext(),
         );
         if (options.json) return printJson({ listing, hidden: true, was_hidden: !isNew });
         if (isNew)
@@ -47,7 +47,7 @@ export function addJobsCommands(program: Command): void {
         const listing = readListing(given);
         const hidden = await listHidden(database);
         const same = hidden.filter((candidate) => isSameListing(candidate.listing, listing));
-        for (const found of same) await unhideListing(database, found.listing, circumstances());
+        for (const found of same) await unhideListing(database, found.listing, auditContext());
         if (same.length === 0)
           throw new CommandFailed(`${listing} is not hidden; \`kazi jobs hidden\` shows what is.`);
         if (options.json) printJson({ listing, hidden: false });

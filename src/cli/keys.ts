@@ -9,9 +9,9 @@ import { systemClock } from "../process/clock.ts";
 import { oneLine } from "./terminal/plain-text.ts";
 import { readDuration, readExpiry, readRate, readSome } from "./terminal/read-options.ts";
 import {
+  auditContext,
   CommandFailed,
   CommandMisused,
-  circumstances,
   print,
   printJson,
   printTable,
@@ -71,7 +71,7 @@ export function addKeysCommands(program: Command): void {
             rate: options.limit ?? null,
           },
           defaultRates(config),
-          circumstances(),
+          auditContext(),
         );
         const { id, ...rest } = describeKey(key, systemClock.now());
         if (options.json) return printJson({ id, key: secret, ...rest });
@@ -123,7 +123,7 @@ export function addKeysCommands(program: Command): void {
     .option("--json", "print the result as JSON")
     .action((id: string, options: { json?: boolean }) =>
       withDatabase(async (database) => {
-        const kept = await revokeKey(database, id, circumstances());
+        const kept = await revokeKey(database, id, auditContext());
         if (options.json) return printJson({ id, state: "revoked", ...(kept && { kept }) });
         print(`The key ${id} is revoked; within a second no instance accepts it.`);
         if (kept)
@@ -143,7 +143,7 @@ export function addKeysCommands(program: Command): void {
     .option("--json", "print the new key as JSON")
     .action((id: string, options: { overlap: number; json?: boolean }) =>
       withDatabase(async (database) => {
-        const { key, secret, oldExpiresAt } = await rotateKey(database, id, options.overlap, circumstances());
+        const { key, secret, oldExpiresAt } = await rotateKey(database, id, options.overlap, auditContext());
         const { id: newKeyId, ...rest } = describeKey(key, systemClock.now());
         if (options.json)
           return printJson({ id: newKeyId, key: secret, ...rest, old: { id, expires_at: oldExpiresAt } });

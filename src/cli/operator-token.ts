@@ -5,7 +5,7 @@ import { listTokens } from "../operators/operator-token-store.ts";
 import { createToken, describeToken, revokeToken } from "../operators/operator-tokens.ts";
 import { systemClock } from "../process/clock.ts";
 import { readExpiry, readSome } from "./terminal/read-options.ts";
-import { circumstances, print, printJson, printTable, withDatabase } from "./terminal/shell.ts";
+import { auditContext, print, printJson, printTable, withDatabase } from "./terminal/shell.ts";
 
 const defaultLifetimeMs = 90 * 86_400_000;
 
@@ -33,7 +33,7 @@ export function addOperatorTokenCommands(operator: Command): void {
       withDatabase(async (database, config) => {
         const lifetimeMs = Number.isFinite(options.expires) ? options.expires : null;
         const { name, scope: scopes } = options;
-        const made = await createToken(database, { name, scopes, lifetimeMs }, circumstances());
+        const made = await createToken(database, { name, scopes, lifetimeMs }, auditContext());
         const { id, ...rest } = describeToken(made.token, systemClock.now());
         if (options.json) return printJson({ id, token: made.secret, ...rest });
         print(`The token ${id} may ${scopes.join(", ")}. Its secret is shown this once:\n`);
@@ -76,7 +76,7 @@ export function addOperatorTokenCommands(operator: Command): void {
     .option("--json", "print the result as JSON")
     .action((id: string, options: { json?: boolean }) =>
       withDatabase(async (database) => {
-        await revokeToken(database, id, circumstances());
+        await revokeToken(database, id, auditContext());
         if (options.json) printJson({ id, state: "revoked" });
         else print(`The token ${id} is revoked; no instance accepts it any more.`);
       }),

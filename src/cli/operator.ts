@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { listOperators } from "../operators/operator-store.ts";
 import { endOperator, inviteOperator } from "../operators/operators.ts";
 import { addOperatorTokenCommands } from "./operator-token.ts";
-import { circumstances, confirm, print, printJson, printTable, withDatabase } from "./terminal/shell.ts";
+import { auditContext, confirm, print, printJson, printTable, withDatabase } from "./terminal/shell.ts";
 
 export function addOperatorCommands(program: Command): void {
   const operator = program
@@ -20,7 +20,7 @@ export function addOperatorCommands(program: Command): void {
         async (database, config) => {
           const role = options.lookOnly ? ("look-only" as const) : ("operator" as const);
           const { email } = options;
-          const link = await inviteOperator(database, { email, role }, config.publicUrl, circumstances());
+          const link = await inviteOperator(database, { email, role }, config.publicUrl, auditContext());
           if (options.json) return printJson({ email, role, link: link.url, expires_at: link.expiresAt });
           print(
             `With this link ${email} chooses a password and sets up the second factor, and ${
@@ -85,7 +85,7 @@ export function addOperatorCommands(program: Command): void {
         await endOperator(
           database,
           whom.toLowerCase().includes("@") ? whom.toLowerCase() : whom,
-          circumstances(),
+          auditContext(),
         );
         if (options.json) printJson({ operator: whom, state: "ended" });
         else print(`${whom} is no operator any more; every session is ended.`);

@@ -10,8 +10,8 @@ import {
   retentionRules,
 } from "../upkeep/privacy/retention.ts";
 import {
+  auditContext,
   CommandMisused,
-  circumstances,
   print,
   printJson,
   printTable,
@@ -69,7 +69,7 @@ export function addPrivacyCommands(program: Command): void {
       const fault = retentionFault(rule.name, value);
       if (fault !== null) throw new CommandMisused(fault);
       return withDatabase(async (database) => {
-        await changeRetention(database, { name: rule.name, value, ...circumstances() });
+        await changeRetention(database, { name: rule.name, value, ...auditContext() });
         if (options.json) printJson({ name: rule.name, value });
         else
           print(

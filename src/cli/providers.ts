@@ -16,7 +16,7 @@ import { heldProfile } from "../providers/profile/provider-store.ts";
 import { addProvidersExport } from "./providers-export.ts";
 import { addProvidersImport } from "./providers-import.ts";
 import { oneLine } from "./terminal/plain-text.ts";
-import { CommandMisused, circumstances, confirm, print, printJson, withDatabase } from "./terminal/shell.ts";
+import { auditContext, CommandMisused, confirm, print, printJson, withDatabase } from "./terminal/shell.ts";
 
 type Json = { json?: boolean };
 
@@ -47,7 +47,7 @@ export function addProvidersCommands(program: Command): void {
     .action((id: string, options: Json & { badge: string }) => {
       const badge = badgeIn(options.badge);
       return withDatabase(async (database) => {
-        const held = await verifyProvider(database, id, badge, circumstances());
+        const held = await verifyProvider(database, id, badge, auditContext());
         tell(held, options, `${held.provider.name} (${id}) is verified with badge ${badge}.`);
       });
     });
@@ -59,7 +59,7 @@ export function addProvidersCommands(program: Command): void {
     .option("--json", "print the profile as JSON")
     .action((id: string, options: Json) =>
       withDatabase(async (database) => {
-        const held = await unverifyProvider(database, id, circumstances());
+        const held = await unverifyProvider(database, id, auditContext());
         tell(held, options, `${held.provider.name} (${id}) is no longer verified.`);
       }),
     );
@@ -79,7 +79,7 @@ export function addProvidersCommands(program: Command): void {
           throw new CommandMisused(
             "Say which consent changes: --phone, --whatsapp or --location, yes or no.",
           );
-        const held = await changeConsent(database, id, change, circumstances());
+        const held = await changeConsent(database, id, change, auditContext());
         tell(held, { json: json ?? false }, `The consent of ${held.provider.name} (${id}) is recorded.`);
       }),
     );
@@ -95,7 +95,7 @@ export function addProvidersCommands(program: Command): void {
         const held = await heldProfile(database.read, id);
         if (!held) throw await noSuchProvider(database, id);
         await confirm(`${held.provider.name} (${id}) will be erased and cannot be brought back.`, options);
-        const recipients = await eraseProvider(database, id, circumstances());
+        const recipients = await eraseProvider(database, id, auditContext());
         if (options.json) return printJson({ id, erased: true, contact_data_handed_to: recipients });
         print(`${id} is erased; within a second no instance shows it.`);
         if (recipients.length > 0)

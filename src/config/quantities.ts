@@ -2,13 +2,13 @@
 export type Rate = { count: number; windowMs: number };
 
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
-const longestMs = 10 * 365 * unitMs.d;
+const maxMs = 10 * 365 * unitMs.d;
 
 export function parseDuration(text: string): number | null {
   const match = /^(\d{1,9})(s|m|h|d)$/.exec(text.trim());
   if (!match) return null;
   const ms = Number(match[1]) * unitMs[match[2] as keyof typeof unitMs];
-  return ms > 0 && ms <= longestMs ? ms : null;
+  return ms > 0 && ms <= maxMs ? ms : null;
 }
 
 export function parseRate(text: string): Rate | null {

@@ -33,12 +33,12 @@ export class ChangeCache<Value extends {}> {
   }
 
   kept(key: string): Value | undefined {
-    return this.#changes.areKnown() ? this.#kept.get(key) : undefined;
+    return this.#changes.isCurrent() ? this.#kept.get(key) : undefined;
   }
 
   /** What is not there is null, and is not kept: whoever asks for what does not exist fills no memory. */
   read<Found extends Value | null>(key: string, read: () => Promise<Found>): Promise<Found> {
-    const shared = this.#changes.areKnown() ? this.#underWay.get(key) : undefined;
+    const shared = this.#changes.isCurrent() ? this.#underWay.get(key) : undefined;
     if (shared) return shared as Promise<Found>;
     const readIn = this.#generation;
     const reading = read()

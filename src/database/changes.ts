@@ -10,7 +10,7 @@ export type Changes = {
   /** Calls back after every committed change of the topic, by whichever process. Returns how to stop. */
   on(topic: string, listener: () => void): () => void;
   /** False when this process could not look within the last second: then nothing kept in memory may be trusted. */
-  areKnown(): boolean;
+  isCurrent(): boolean;
   /** Looks now rather than at the next tick. */
   look(): Promise<void>;
 };
@@ -54,7 +54,7 @@ export class ChangeWatch implements Changes {
       // Only a look that failed says that it is away; one that is late does not.
       this.look().then(
         () => turn(true),
-        () => turn(this.areKnown()),
+        () => turn(this.isCurrent()),
       );
     }, options.everyMs);
     this.#timer.unref();
@@ -66,7 +66,7 @@ export class ChangeWatch implements Changes {
     return () => listeners.delete(listener);
   }
 
-  areKnown(): boolean {
+  isCurrent(): boolean {
     return this.#watched.isTrusted() && performance.now() - this.#lookedAt < knownForMs;
   }
 

@@ -46,11 +46,11 @@ eachEngine("a database", (engine) => {
     await expect(there.changes.look()).rejects.toThrow();
     expect(heard).toBe(0);
     await Bun.sleep(1_050);
-    expect(there.changes.areKnown()).toBe(false);
+    expect(there.changes.isCurrent()).toBe(false);
     there.failQueries(false);
     await there.changes.look();
     expect(heard).toBe(1);
-    expect(there.changes.areKnown()).toBe(true);
+    expect(there.changes.isCurrent()).toBe(true);
   });
 
   test("a database that was set back is a change of everything that is older in it now", async () => {

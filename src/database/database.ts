@@ -37,7 +37,7 @@ export type Database = {
    * While another thread of this process writes for long: changes here wait for its end instead of giving up. On
    * PostgreSQL they need not.
    */
-  letWrite<T>(other: () => Promise<T>): Promise<T>;
+  pauseWritesDuring<T>(other: () => Promise<T>): Promise<T>;
   /** For the accounts library alone, which brings its own statements. Everything of ours goes through `change`. */
   write: Kysely<Tables>;
   /** After an erasure: nothing of what was deleted stays in the files that the engine keeps beside the tables. */
@@ -154,7 +154,7 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
       return new Map(rows.map(({ topic, version }) => [topic, version]));
     },
     isTrusted: () => trusted.isKnown,
-    lost: () => trusted.doubt(),
+    lost: () => trusted.suspicion(),
     check: (seen) =>
       checking.connection().execute(async (one) => {
         const server = await serverThatWrites(one);
@@ -258,7 +258,7 @@ async function assemble(
       if (topics.includes(erasuresTopic)) await keeper.keep();
       return result;
     },
-    letWrite(other) {
+    pauseWritesDuring(other) {
       const writing = other();
       if (engine === "sqlite") elsewhere = writing.catch(() => {});
       return writing;

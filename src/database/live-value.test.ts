@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
 import { createLog } from "../process/log.ts";
-import { Followed } from "./live-value.ts";
+import { LiveValue } from "./live-value.ts";
 
 /** Changes that the test makes itself, and readings that end when and as it says. */
 function follow() {
   const readings: PromiseWithResolvers<string>[] = [];
   const logged: string[] = [];
   let change = () => {};
-  const followed = new Followed({
+  const followed = new LiveValue({
     changes: {
       on(_, listener) {
         change = listener;
@@ -15,7 +15,7 @@ function follow() {
           change = () => {};
         };
       },
-      areKnown: () => true,
+      isCurrent: () => true,
       look: async () => {},
     },
     topic: "notes",
@@ -26,7 +26,7 @@ function follow() {
       return reading.promise;
     },
     log: createLog({ level: "warn", destination: { write: (line) => void logged.push(line) } }),
-    complaint: "the notes could not be read",
+    failureMessage: "the notes could not be read",
   });
   return { followed, readings, logged, change: () => change() };
 }

@@ -11,10 +11,10 @@ export type FollowedOptions<T> = {
   read(): Promise<T>;
   log: Log;
   /** What the log says when it could not be read. */
-  complaint: string;
+  failureMessage: string;
 };
 
-export class Followed<T> {
+export class LiveValue<T> {
   readonly #options: FollowedOptions<T>;
   readonly stop: () => void;
   #current: T;
@@ -31,7 +31,7 @@ export class Followed<T> {
 
   /** Never rejects. */
   async read(): Promise<void> {
-    const { read, log, complaint } = this.#options;
+    const { read, log, failureMessage } = this.#options;
     const number = ++this.#begun;
     try {
       const value = await read();
@@ -39,7 +39,7 @@ export class Followed<T> {
       this.#newest = number;
       this.#current = value;
     } catch (error) {
-      log.warn({ reason: (error as Error).message }, complaint);
+      log.warn({ reason: (error as Error).message }, failureMessage);
     }
   }
 }

@@ -10,11 +10,11 @@ import type { PostgresPrograms } from "./postgres/postgres-programs.ts";
 import { isAlive } from "./sqlite/is-alive.ts";
 import { faultOf, takeSecret } from "./sqlite/sqlite-copy.ts";
 import type { Tables } from "./tables/tables.ts";
-import { openAsItIs, type Whereabouts } from "./unmigrated.ts";
+import { type DatabaseLocation, openUnmigrated } from "./unmigrated.ts";
 
 export type Scratch = {
   database: Database;
-  whereabouts: Whereabouts;
+  location: DatabaseLocation;
   /** The generated secret that the backup brought along. */
   secret: string | null;
   remove(): Promise<void>;
@@ -40,7 +40,7 @@ export async function unpackSqlite(file: string, beside: string, log: Log): Prom
     const database = await openDatabase({ url: null, dataDir, log });
     return {
       database,
-      whereabouts: { url: null, dataDir },
+      location: { url: null, dataDir },
       secret,
       async remove() {
         await database.close();
@@ -81,7 +81,7 @@ export async function unpackPostgres(
     const database = await openDatabase({ url: own.href, dataDir, log, isPatient: true });
     return {
       database,
-      whereabouts: { url: own.href, dataDir },
+      location: { url: own.href, dataDir },
       secret: null,
       async remove() {
         await database.close();
@@ -110,7 +110,7 @@ function isLeftOver(folder: string, name: string): boolean {
 }
 
 async function asOwner<T>(url: string, log: Log, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
-  const { db, close } = openAsItIs({ url, dataDir: "" }, log);
+  const { db, close } = openUnmigrated({ url, dataDir: "" }, log);
   try {
     return await work(db);
   } finally {

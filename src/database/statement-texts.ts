@@ -6,7 +6,7 @@ import type { Tables } from "./tables/tables.ts";
 const statements = new Map<string, CompiledQuery>();
 
 /** `key` names everything the text depends on, the engine included; `parameters` are in the order of the statement. */
-export function runKnownText<Row>(
+export function runPrepared<Row>(
   db: Kysely<Tables>,
   key: string,
   parameters: unknown[],

@@ -12,7 +12,7 @@ import type { Engine } from "./tables/columns.ts";
 import type { Tables } from "./tables/tables.ts";
 
 export type AsItIs = { engine: Engine; db: Kysely<Tables>; close(): Promise<void> };
-export type Whereabouts = { url: string | null; dataDir: string };
+export type DatabaseLocation = { url: string | null; dataDir: string };
 /** How many rows each table has. */
 export type RowCounts = Record<string, number>;
 
@@ -24,7 +24,7 @@ export class NoDatabase extends Error {
   }
 }
 
-export function openAsItIs({ url, dataDir }: Whereabouts, log: Log): AsItIs {
+export function openUnmigrated({ url, dataDir }: DatabaseLocation, log: Log): AsItIs {
   const path = join(dataDir, sqliteFileName);
   if (url === null && !existsSync(path)) throw new NoDatabase(dataDir);
   const db = new Kysely<Tables>({

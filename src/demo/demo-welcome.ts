@@ -59,10 +59,10 @@ The same at http://127.0.0.1:${port}. The data are in ${config.dataDir}. Stop wi
 }
 
 async function newDemoKey(database: Running["database"], config: Config, accountId: string): Promise<string> {
-  const circumstances = { actor: "demo", nowMs: systemClock.now() };
+  const auditContext = { actor: "demo", nowMs: systemClock.now() };
   for (const key of await listKeys(database.read))
-    if (key.name === keyName && keyState(key, circumstances.nowMs) === "active")
-      await revokeKey(database, key.id, circumstances);
+    if (key.name === keyName && keyState(key, auditContext.nowMs) === "active")
+      await revokeKey(database, key.id, auditContext);
   const { secret } = await createKey(
     database,
     {
@@ -73,7 +73,7 @@ async function newDemoKey(database: Running["database"], config: Config, account
       rate: null,
     },
     defaultRates(config),
-    circumstances,
+    auditContext,
   );
   return secret;
 }

@@ -6,7 +6,7 @@ import { isIP } from "node:net";
 import { ConfigMistakes } from "../config/config.ts";
 import type { Clock } from "../process/clock.ts";
 import type { Log } from "../process/log.ts";
-import { isWithin } from "../process/settles-within.ts";
+import { settlesWithin } from "../process/settles-within.ts";
 import { type App, appHandle } from "./app.ts";
 import { maxUploadBytes } from "./bodies/request-body.ts";
 import type { Exchange, Peer } from "./exchange.ts";
@@ -19,11 +19,11 @@ const drainMs = 10_000;
  * a proxy keeps a connection that it does not use, and at most half a minute.
  */
 const idleSeconds = 28;
-const longestWaitForQuietMs = 1_000;
+const maxWaitForQuietMs = 1_000;
 const quietTurnMs = 0.05;
-const longestConnectMs = 1_000;
+const maxConnectMs = 1_000;
 /** A resolver that nobody answers from would keep the start for its own time-out, several times over. */
-const longestLookupMs = 3_000;
+const maxLookupMs = 3_000;
 
 export type Server = { port: number; origin: string; stop(graceMs?: number): Promise<void> };
 export type ServerOptions = {
@@ -61,7 +61,7 @@ const foreignHost = (host: string) =>
 export async function addressOf(host: string): Promise<string> {
   if (isIP(host) !== 0) return host;
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(foreignHost(host)), longestLookupMs);
+  const timer = setTimeout(() => reject(foreignHost(host)), maxLookupMs);
   try {
     return (await Promise.race([lookup(host), tooLate])).address;
   } catch {
@@ -86,7 +86,7 @@ export async function assertPortIsFree(host: string, port: number): Promise<void
   const socket = Bun.connect({ hostname, port, socket: { data() {} } });
   void socket.then((open) => open.end()).catch(() => {});
   // An address of another machine may never answer; one of this machine does so at once.
-  if (await isWithin(socket, longestConnectMs).catch(() => false)) throw new PortTaken(host, port);
+  if (await settlesWithin(socket, maxConnectMs).catch(() => false)) throw new PortTaken(host, port);
 }
 
 export function startServer(options: ServerOptions): Server {
@@ -137,7 +137,7 @@ function peersAt(host: string): (request: Request, server: Bun.Server<undefined>
  * turn of the event loop that found nothing to do, or after a while under a load that never pauses.
  */
 async function quietMoment(server: HeldPort, clock: Clock): Promise<void> {
-  const endsAt = clock.elapsedMs() + longestWaitForQuietMs;
+  const endsAt = clock.elapsedMs() + maxWaitForQuietMs;
   for (;;) {
     const startedAt = clock.elapsedMs();
     await new Promise((resolve) => setImmediate(resolve));

@@ -5,7 +5,7 @@ import type { SearchAnswers } from "./answers/search-answers.ts";
 import type { BoardHealth } from "./feeds/board-health.ts";
 import type { JobsCount } from "./jobs-count.ts";
 import type { JobsStatus, ListStatus } from "./jobs-status.ts";
-import type { Workshop } from "./worker/jobs-worker.ts";
+import type { JobsWorker } from "./worker/jobs-worker.ts";
 
 export type JobsMetricsOptions = {
   registry: Registry;
@@ -13,12 +13,12 @@ export type JobsMetricsOptions = {
   failures: AnswerFailures;
   status: JobsStatus;
   searches: SearchAnswers;
-  workshop: Workshop;
+  worker: JobsWorker;
   now(): number;
 };
 
 export function addJobsMetrics(options: JobsMetricsOptions): void {
-  const { registry, count, failures, status, searches, workshop, now } = options;
+  const { registry, count, failures, status, searches, worker, now } = options;
   const registers = [registry];
 
   new Counter({
@@ -122,7 +122,7 @@ export function addJobsMetrics(options: JobsMetricsOptions): void {
     registers,
     collect() {
       this.reset();
-      this.inc(workshop.replacements);
+      this.inc(worker.replacements);
     },
   });
 }

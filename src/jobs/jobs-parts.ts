@@ -7,19 +7,19 @@ import type { RateLimiter } from "../http/limits/rate-limit.ts";
 import { createOutbound } from "../outbound/outbound.ts";
 import type { Clock } from "../process/clock.ts";
 import type { Log } from "../process/log.ts";
-import { isWithin } from "../process/settles-within.ts";
+import { settlesWithin } from "../process/settles-within.ts";
 import { AnswerFailures } from "./answers/answer-failures.ts";
 import { EndpointAnswers } from "./answers/endpoint-answers.ts";
 import { createListRenewalStore } from "./answers/list-renewal-store.ts";
 import { SearchAnswers } from "./answers/search-answers.ts";
 import { boardNamed } from "./boards/all-boards.ts";
-import { FeedStock } from "./feeds/feed-cache.ts";
+import { FeedCache } from "./feeds/feed-cache.ts";
 import { createFeedRefresh, type FeedRefresh } from "./feeds/feed-refresh.ts";
 import { createFeedStore } from "./feeds/feed-store.ts";
 import { followPausedBoards } from "./feeds/paused-store.ts";
 import { listHidden } from "./operator/hidden-store.ts";
 import type { PageFrame } from "./pages/job-document.ts";
-import { Workshop } from "./worker/jobs-worker.ts";
+import { JobsWorker } from "./worker/jobs-worker.ts";
 
 export type JobsPartsOptions = {
   config: Config;
@@ -53,13 +53,13 @@ export function createJobsParts({ config, database, clock, log, limiter, pageFra
   checkBoardNames(config);
   const random = Math.random;
   const outbound = createOutbound({ ...config, clock });
-  const workshop = new Workshop(log);
+  const worker = new JobsWorker(log);
   const store = createFeedStore(database);
   const paused = followPausedBoards(database, log);
-  const stock = new FeedStock(store, workshop, database.changes);
+  const feedCache = new FeedCache(store, worker, database.changes);
   const { boardsPauseMs, publicUrl, jobsWindows: windows, searchBudget: budget } = config;
   const settings = { reliefwebAppname: config.reliefwebAppname };
-  const reader = workshop.reader();
+  const reader = worker.reader();
   const underWay = new Set<Promise<unknown>>();
   let isClosing = false;
   const refreshFeed = createFeedRefresh({
@@ -81,8 +81,8 @@ export function createJobsParts({ config, database, clock, log, limiter, pageFra
   const failures = new AnswerFailures(log, clock);
   const shared = {
     refresh,
-    stock,
-    workshop,
+    feedCache,
+    worker,
     clock,
     random,
     failures,
@@ -95,50 +95,50 @@ export function createJobsParts({ config, database, clock, log, limiter, pageFra
   const answers = new EndpointAnswers({ ...shared, renewals, log });
   const searches = new SearchAnswers({ ...shared, outbound, limiter, budget, paused });
 
-  /** Tells the workshop which listings are hidden. */
+  /** Tells the worker which listings are hidden. */
   async function hide(): Promise<void> {
     const hidden = await listHidden(database);
-    await workshop.do(
+    await worker.do(
       "hide",
       hidden.map(({ listing }) => listing),
     );
   }
 
   /** Makes answers of what is stored and not yet known here. */
-  async function takeStock(): Promise<void> {
+  async function sync(): Promise<void> {
     // Read first: whatever was renewed by then is among the feeds that are read next.
     const renewed = await renewals.read();
-    await answers.adopt(await stock.sync(), renewed);
+    await answers.adopt(await feedCache.sync(), renewed);
   }
 
   return {
-    workshop,
+    worker,
     store,
-    stock,
+    feedCache,
     refresh,
     answers,
     searches,
     failures,
     paused,
     hide,
-    takeStock,
+    sync,
     /** Everything that was known before, ready to be answered. */
     async open(): Promise<void> {
-      workshop.onNewThread(async () => {
+      worker.onNewThread(async () => {
         await hide();
-        await stock.restock();
+        await feedCache.reload();
       });
       await paused.read();
       await hide();
-      await takeStock();
+      await sync();
     },
     /** Every board is left alone at once; what was begun is noted while the database is still there. */
     async close(): Promise<void> {
       isClosing = true;
-      stock.stop();
+      feedCache.stop();
       outbound.close();
-      await isWithin(Promise.allSettled(underWay), closingMs);
-      workshop.close();
+      await settlesWithin(Promise.allSettled(underWay), closingMs);
+      worker.close();
     },
   };
 }

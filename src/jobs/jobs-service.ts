@@ -8,7 +8,7 @@ import type { HotRoute, RequestContext } from "../http/request-context.ts";
 import type { Service } from "../http/service.ts";
 import { isLonger } from "../text/characters.ts";
 import type { Body } from "./answers/answer.ts";
-import type { Standing } from "./answers/answer-cache.ts";
+import type { AnswerSnapshot } from "./answers/answer-cache.ts";
 import type { EndpointAnswer, EndpointAnswers } from "./answers/endpoint-answers.ts";
 import type { Form } from "./answers/job-memory.ts";
 import { corsHeaders, sendBody } from "./answers/jobs-response.ts";
@@ -27,24 +27,24 @@ export type JobsServiceOptions = {
 };
 
 const methods = ["GET", "HEAD", "OPTIONS"];
-const leastRetrySeconds = 10;
+const minRetrySeconds = 10;
 const extensions: Record<string, Form> = { rss: "rss", json: "json-feed" };
 
 export function jobsService({ answers, searches, fairUse, count }: JobsServiceOptions): Service {
   const lists = endpoints.flatMap(({ name, choice }): HotRoute[] => {
-    const whole = (standing: Standing<EndpointAnswer>) => standing.value.whole;
+    const whole = (snapshot: AnswerSnapshot<EndpointAnswer>) => snapshot.value.whole;
     const choose = {
-      category: (standing: Standing<EndpointAnswer>, url: string) =>
-        answers.category(standing, parameter(url, "category")),
-      page: (standing: Standing<EndpointAnswer>, url: string) =>
-        answers.page(standing, pageNumber(parameter(url, "page"))),
+      category: (snapshot: AnswerSnapshot<EndpointAnswer>, url: string) =>
+        answers.category(snapshot, parameter(url, "category")),
+      page: (snapshot: AnswerSnapshot<EndpointAnswer>, url: string) =>
+        answers.page(snapshot, pageNumber(parameter(url, "page"))),
     };
     const asJson = choice === null ? whole : choose[choice];
     return [
       list(name, `/api/${name}`, name, asJson),
       ...Object.entries(extensions).map(([extension, form]) =>
-        list(`${name}-feed`, `/feeds/${name}.${extension}`, name, (standing, url) =>
-          answers.feed(standing, name, form, choice === "category" ? parameter(url, "category") : ""),
+        list(`${name}-feed`, `/feeds/${name}.${extension}`, name, (snapshot, url) =>
+          answers.feed(snapshot, name, form, choice === "category" ? parameter(url, "category") : ""),
         ),
       ),
     ];
@@ -54,14 +54,14 @@ export function jobsService({ answers, searches, fairUse, count }: JobsServiceOp
     name: string,
     path: string,
     endpoint: EndpointName,
-    cut: (standing: Standing<EndpointAnswer>, url: string) => Body | Promise<Body>,
+    cut: (snapshot: AnswerSnapshot<EndpointAnswer>, url: string) => Body | Promise<Body>,
   ): HotRoute {
     const answer = answers.answer(endpoint);
     return route(name, path, (request) =>
-      atOnce(answer.get(), (standing) => {
-        count.answer(endpoint, standing?.state ?? "none");
-        if (!standing) return nothingKnown(answer.retryInMs());
-        return atOnce(cut(standing, request.url), (body) => sendBody(request, body, standing));
+      atOnce(answer.get(), (snapshot) => {
+        count.answer(endpoint, snapshot?.state ?? "none");
+        if (!snapshot) return nothingKnown(answer.retryInMs());
+        return atOnce(cut(snapshot, request.url), (body) => sendBody(request, body, snapshot));
       }),
     );
   }
@@ -75,9 +75,9 @@ export function jobsService({ answers, searches, fairUse, count }: JobsServiceOp
       return atOnce(isKept ? null : fairUse.admitSearch(caller), (refusal) => {
         if (refusal) return refusal;
         const answer = searches.answer(query, form);
-        return atOnce(answer.get(), (standing) => {
-          count.answer(search.name, standing?.state ?? "none");
-          if (standing) return sendBody(request, standing.value.whole, standing);
+        return atOnce(answer.get(), (snapshot) => {
+          count.answer(search.name, snapshot?.state ?? "none");
+          if (snapshot) return sendBody(request, snapshot.value.whole, snapshot);
           return searches.hasAnyList() ? tooMuchAtOnce() : nothingKnown(answer.retryInMs());
         });
       });
@@ -122,14 +122,14 @@ export function jobsService({ answers, searches, fairUse, count }: JobsServiceOp
 function nothingKnown(retryInMs: number): Response {
   return refuseText(500, sentences.nothingKnown, {
     ...corsHeaders,
-    "retry-after": String(Math.max(leastRetrySeconds, Math.ceil(retryInMs / 1_000))),
+    "retry-after": String(Math.max(minRetrySeconds, Math.ceil(retryInMs / 1_000))),
   });
 }
 
 function tooMuchAtOnce(): Response {
   return refuseText(429, sentences.tooMuchAtOnce, {
     ...corsHeaders,
-    "retry-after": String(leastRetrySeconds),
+    "retry-after": String(minRetrySeconds),
   });
 }
 

@@ -3,8 +3,8 @@
 
 import type { Config } from "../config/config.ts";
 import type { Clock } from "../process/clock.ts";
-import { isWithin } from "../process/settles-within.ts";
-import { mostJobs } from "./answers/answer.ts";
+import { settlesWithin } from "../process/settles-within.ts";
+import { maxJobs } from "./answers/answer.ts";
 import type { AnswerState } from "./answers/answer-cache.ts";
 import type { EndpointAnswers } from "./answers/endpoint-answers.ts";
 import { allBoards } from "./boards/all-boards.ts";
@@ -15,7 +15,7 @@ import type { PausedBoards } from "./feeds/paused-store.ts";
 
 const readEveryMs = 3_000;
 /** A database that is slower than this is not waited for when something is known. */
-const patienceMs = 500;
+const deadlineMs = 500;
 
 export type ListStatus = {
   name: EndpointName;
@@ -60,14 +60,14 @@ export class JobsStatus {
   lists(): ListStatus[] {
     return endpoints.map(({ name, title, choice }) => {
       const answer = this.#options.answers.answer(name);
-      const standing = answer.peek();
-      const ageMs = standing ? Math.max(0, answer.window.freshMs - standing.freshLeftMs) : null;
+      const snapshot = answer.peek();
+      const ageMs = snapshot ? Math.max(0, answer.window.freshMs - snapshot.freshLeftMs) : null;
       return {
         name,
         title,
-        state: standing?.state ?? "none",
+        state: snapshot?.state ?? "none",
         ageMs: Number.isFinite(ageMs) ? ageMs : null,
-        jobs: Math.min(standing?.value.total ?? 0, choice === "page" ? Number.POSITIVE_INFINITY : mostJobs),
+        jobs: Math.min(snapshot?.value.total ?? 0, choice === "page" ? Number.POSITIVE_INFINITY : maxJobs),
         standsInForMs: answer.standsInForMs(),
       };
     });
@@ -79,7 +79,7 @@ export class JobsStatus {
     if (clock.elapsedMs() - this.#readAtMs >= readEveryMs) {
       const reading = this.#read();
       if (this.#known === null) await reading;
-      else if (!(await isWithin(reading, patienceMs))) this.#isCurrent = false;
+      else if (!(await settlesWithin(reading, deadlineMs))) this.#isCurrent = false;
     }
     if (this.#known === null) throw new Error("how the boards stand could not be read yet");
     const { feeds, atMs } = this.#known;
@@ -117,7 +117,7 @@ export function boardsFrom(
     boardHealth(board, feeds, {
       isOn: isOn(board, switches),
       isPaused: paused.has(board.slug),
-      leastIntervalMs: switches.boardsPauseMs ?? board.terms.leastIntervalMs,
+      minIntervalMs: switches.boardsPauseMs ?? board.terms.minIntervalMs,
       nowMs,
     }),
   );

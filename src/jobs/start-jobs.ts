@@ -42,7 +42,7 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   const { assets, files } = await boardSite(site);
   const frame = { site, assets };
   const parts = createJobsParts({ ...options, pageFrame: frame });
-  const { answers, searches, failures, store, workshop } = parts;
+  const { answers, searches, failures, store, worker } = parts;
   const fairUse = new FairUse({
     database,
     clock,
@@ -60,7 +60,7 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   const count = new JobsCount();
   const status = new JobsStatus({ answers, store, switches: config, paused: parts.paused, clock });
   const { registry } = options.metrics;
-  addJobsMetrics({ registry, count, failures, status, searches, workshop, now: clock.now });
+  addJobsMetrics({ registry, count, failures, status, searches, worker, now: clock.now });
   const timers = new Set<Timer>();
   let isStopped = false;
 
@@ -92,7 +92,7 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
       isGathering = true;
       soon(() => {
         isGathering = false;
-        return parts.takeStock();
+        return parts.sync();
       }, gatherMs);
     }),
     database.changes.on(hiddenTopic, () =>
@@ -114,8 +114,8 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
     ...service,
     hotRoutes: [
       ...service.hotRoutes,
-      ...jobPages({ frame, answers, searches, workshop, fairUse, notices, clock }),
-      listingReports({ database, limiter, fairUse, workshop, notices, publicUrl: config.publicUrl, clock }),
+      ...jobPages({ frame, answers, searches, worker, fairUse, notices, clock }),
+      listingReports({ database, limiter, fairUse, worker, notices, publicUrl: config.publicUrl, clock }),
       ...feedsIndex(site),
       ...serveFiles(files),
     ],

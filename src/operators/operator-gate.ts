@@ -10,7 +10,7 @@ import type { Clock } from "../process/clock.ts";
 import { findOperator } from "./operator-store.ts";
 import { holderOf, operatorTokenIn } from "./operator-tokens.ts";
 
-const longestSessionMs = 12 * 3_600_000;
+const maxSessionMs = 12 * 3_600_000;
 
 export type GateOptions = {
   database: Database;
@@ -22,7 +22,7 @@ export type GateOptions = {
 
 /** An operator's session ends after twelve hours, whatever an ordinary one does. */
 export function isOver(account: SignedIn, nowMs: number): boolean {
-  return nowMs - account.sinceMs >= longestSessionMs;
+  return nowMs - account.sinceMs >= maxSessionMs;
 }
 
 export function operatorGate({ database, clock, throttle, needsTwoFactor }: GateOptions): OperatorGate {

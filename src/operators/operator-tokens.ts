@@ -2,7 +2,7 @@
 // request, so that one that was revoked anywhere is refused everywhere at once.
 
 import type { OperatorScope, TokenScope } from "../access/area/operator-scopes.ts";
-import { type Circumstances, recordAudit } from "../access/audit-store.ts";
+import { type AuditContext, recordAudit } from "../access/audit-store.ts";
 import { isSameHash } from "../access/keys/api-key.ts";
 import type { Database } from "../database/database.ts";
 import { erasuresTopic } from "../database/history/erasures.ts";
@@ -22,7 +22,7 @@ import {
 import { OperatorRefused } from "./operators.ts";
 
 const usesNotedEveryMs = 60_000;
-const longestLifetimeMs = 365 * 86_400_000;
+const maxLifetimeMs = 365 * 86_400_000;
 const scheme = "bearer ";
 
 export type TokenRequest = { name: string; scopes: TokenScope[]; lifetimeMs: number | null };
@@ -30,12 +30,12 @@ export type TokenRequest = { name: string; scopes: TokenScope[]; lifetimeMs: num
 export async function createToken(
   database: Database,
   { name, scopes, lifetimeMs }: TokenRequest,
-  { actor, nowMs }: Circumstances,
+  { actor, nowMs }: AuditContext,
 ): Promise<{ token: StoredToken; secret: string }> {
   if (!name.trim() || isLonger(name, 100) || !isOneLine(name))
     throw new OperatorRefused("A token needs a name of 1 to 100 characters, on one line.");
   if (scopes.length === 0) throw new OperatorRefused("A token needs at least one scope.");
-  if (lifetimeMs !== null && lifetimeMs > longestLifetimeMs)
+  if (lifetimeMs !== null && lifetimeMs > maxLifetimeMs)
     throw new OperatorRefused("A token lives for at most 365 days, or never ends.");
   const { secret, hash, shown } = mintOperatorToken();
   const token: StoredToken = {
@@ -67,7 +67,7 @@ export async function createToken(
 export async function revokeToken(
   database: Database,
   id: string,
-  { actor, nowMs }: Circumstances,
+  { actor, nowMs }: AuditContext,
 ): Promise<void> {
   await database.change([erasuresTopic], async (tx) => {
     if ((await findToken(tx, id)) === null)

@@ -7,7 +7,7 @@ import { eraseAccount } from "../access/accounts/account-deletion-store.ts";
 import { findAccount, operatorAccountId } from "../access/accounts/account-store.ts";
 import { putReadyAccount } from "../access/accounts/ready-account-store.ts";
 import type { OperatorRole } from "../access/area/operator-scopes.ts";
-import { type Circumstances, recordAudit } from "../access/audit-store.ts";
+import { type AuditContext, recordAudit } from "../access/audit-store.ts";
 import { keysTopic } from "../access/keys/keys.ts";
 import { lockAccount } from "../access/requests/access-store.ts";
 import { endMailedLinks } from "../access/sign-in/session-store.ts";
@@ -48,7 +48,7 @@ export async function inviteOperator(
   database: Database,
   { email, role }: Invitation,
   publicUrl: string,
-  { actor, nowMs }: Circumstances,
+  { actor, nowMs }: AuditContext,
 ): Promise<NewLink> {
   return database.change([], async (tx) => {
     await refuseTaken(tx, email);
@@ -134,7 +134,7 @@ export async function changeRole(
   database: Database,
   accountId: string,
   role: OperatorRole,
-  { actor, nowMs }: Circumstances,
+  { actor, nowMs }: AuditContext,
 ): Promise<void> {
   await database.change([], async (tx) => {
     await heldOperator(tx, accountId);
@@ -147,7 +147,7 @@ export async function changeRole(
 export async function endOperator(
   database: Database,
   idOrEmail: string,
-  { actor, nowMs }: Circumstances,
+  { actor, nowMs }: AuditContext,
 ): Promise<void> {
   await database.change([keysTopic, erasuresTopic], async (tx) => {
     const account = await findAccount(tx, idOrEmail);

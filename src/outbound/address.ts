@@ -34,12 +34,12 @@ export function isPublicAddress(address: string): boolean {
   const bits = bitsOf(address);
   if (bits >> 32n === mapped >> 32n || bits >> 32n === nat64 >> 32n) {
     const embedded = mapped | (bits & lastFour);
-    return !notPublic4.some((range) => isWithin(embedded, range));
+    return !notPublic4.some((range) => settlesWithin(embedded, range));
   }
-  return isWithin(bits, internet6) && !notPublic6.some((range) => isWithin(bits, range));
+  return settlesWithin(bits, internet6) && !notPublic6.some((range) => settlesWithin(bits, range));
 }
 
-function isWithin(bits: bigint, range: Range): boolean {
+function settlesWithin(bits: bigint, range: Range): boolean {
   return bits >> range.hostBits === range.bits >> range.hostBits;
 }
 

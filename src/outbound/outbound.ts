@@ -54,7 +54,7 @@ export type OutboundOptions = {
 };
 
 const politePauseMs = 1_000;
-const mostRedirects = 3;
+const maxRedirects = 3;
 const redirects = [301, 302, 303, 307, 308];
 const usualLimits: Limits = {
   connectMs: 5_000,
@@ -97,8 +97,8 @@ export function createOutbound(options: OutboundOptions): Outbound {
       }
       if (!result.isAnswered) return failed(at.hostname, result.failure);
       if (!redirects.includes(result.status)) return answerOf(result, at.hostname, request);
-      if (hops++ === mostRedirects)
-        return failed(at.hostname, failure("redirect", `more than ${mostRedirects} redirects`));
+      if (hops++ === maxRedirects)
+        return failed(at.hostname, failure("redirect", `more than ${maxRedirects} redirects`));
       const target = redirectTarget(result.headers.get("location"), at, request.allowedHosts);
       if (typeof target === "string") return failed(at.hostname, failure("redirect", target));
       url = target;
@@ -164,10 +164,10 @@ export function createOutbound(options: OutboundOptions): Outbound {
   return { get, close: () => stopping.abort() };
 }
 
-const longestValidator = 500;
+const maxValidatorLength = 500;
 
 function validator(text: string | null): string | null {
-  return text !== null && text.length <= longestValidator ? text : null;
+  return text !== null && text.length <= maxValidatorLength ? text : null;
 }
 
 function notAsked(reason: Failure): Exchange {

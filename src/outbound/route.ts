@@ -15,7 +15,7 @@ export type Lookup = (name: string) => Promise<string[]>;
 
 export type RouteOptions = { boardsOrigin: string | null; proxy: string | null; lookup: Lookup };
 
-const mostAddresses = 3;
+const maxAddresses = 3;
 
 export const lookupAddresses: Lookup = async (name) =>
   (await systemLookup(name, { all: true })).map((found) => found.address);
@@ -39,7 +39,7 @@ export async function routesTo(
     return failure("blocked-address", `${url.hostname} is not on the public internet`);
   return checked
     .sort((a, b) => Number(a.includes(":")) - Number(b.includes(":")))
-    .slice(0, mostAddresses)
+    .slice(0, maxAddresses)
     .map((address) => {
       const at = new URL(url);
       at.hostname = address.includes(":") ? `[${address}]` : address;

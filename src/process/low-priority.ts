@@ -6,7 +6,7 @@ import { basename } from "node:path";
 const lowPriority = 10;
 
 /** This thread. Only Linux has priorities of single threads; elsewhere nothing happens. */
-export function stepAside(): void {
+export function lowerPriority(): void {
   try {
     setPriority(Number(basename(readlinkSync("/proc/thread-self"))), lowPriority);
   } catch {
@@ -15,7 +15,7 @@ export function stepAside(): void {
 }
 
 /** A process that was started here, unless it has ended already or the system does not allow it. */
-export function letStepAside(pid: number): void {
+export function lowerPriorityOf(pid: number): void {
   try {
     setPriority(pid, lowPriority);
   } catch {

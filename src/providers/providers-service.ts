@@ -164,7 +164,7 @@ export function providersService(options: ProvidersServiceOptions): Service {
   return {
     hotRoutes: [{ path: providersPath, name: "providers", handle: answer }],
     health: () => {
-      const canAnswer = isServed && database.changes.areKnown();
+      const canAnswer = isServed && database.changes.isCurrent();
       return {
         service: "providers",
         canAnswer,

@@ -38,7 +38,7 @@ export function addMachineMetrics({ registry, folders, database, isLimitWhole }:
     help: "1 while the database has been heard of within the last second, else 0.",
     registers,
     collect() {
-      this.set(database.changes.areKnown() ? 1 : 0);
+      this.set(database.changes.isCurrent() ? 1 : 0);
     },
   });
   new Counter({

@@ -7,12 +7,12 @@ import { formatDuration } from "../config/quantities.ts";
 import type { Database } from "../database/database.ts";
 import type { Clock } from "../process/clock.ts";
 import type { Log } from "../process/log.ts";
-import { letStepAside } from "../process/low-priority.ts";
+import { lowerPriorityOf } from "../process/low-priority.ts";
 import { isDue } from "./backups/backup-run.ts";
 import { isTidyingDue } from "./privacy/retention.ts";
 
 const lookEveryMs = 60_000;
-const leastPauseMs = 1_000;
+const minPauseMs = 1_000;
 const backupFailed = "THE BACKUP FAILED; nothing was deleted, it is tried again when it is due";
 /** The command line as it was started: by Bun from its source, or as an executable that is itself the program. */
 const program = Bun.isStandaloneExecutable
@@ -32,7 +32,7 @@ export class UpkeepSchedule {
   constructor(options: UpkeepOptions) {
     this.#options = options;
     const everyMs = options.config.backup?.everyMs ?? lookEveryMs;
-    const pauseMs = Math.min(lookEveryMs, Math.max(leastPauseMs, everyMs));
+    const pauseMs = Math.min(lookEveryMs, Math.max(minPauseMs, everyMs));
     this.#timer = setInterval(() => void this.look(), pauseMs);
     this.#timer.unref();
     void this.look();
@@ -102,7 +102,7 @@ export class UpkeepSchedule {
         stderr: "pipe",
       });
       this.#children.add(child);
-      letStepAside(child.pid);
+      lowerPriorityOf(child.pid);
       const [told, code] = await Promise.all([new Response(child.stderr).text(), child.exited]);
       this.#children.delete(child);
       return code === 0 ? null : told.trim().split("\n").at(-1) || `exit code ${code}`;

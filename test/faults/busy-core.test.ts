@@ -14,7 +14,7 @@ import { becomes } from "../support/waiting.ts";
 const requests = 1_000;
 const askReadyEvery = 20;
 /** It ends by itself, should this process be killed. */
-const longestBusyMs = 480_000;
+const maxBusyMs = 480_000;
 
 /** The first core that this process may use; null where nobody can be kept on one. */
 function someCore(): string | null {
@@ -24,7 +24,7 @@ function someCore(): string | null {
 
 function keepCoreBusy() {
   const core = someCore();
-  const loop = `const end = Date.now() + ${longestBusyMs}; while (Date.now() < end);`;
+  const loop = `const end = Date.now() + ${maxBusyMs}; while (Date.now() < end);`;
   const child = spawn([...(core ? ["taskset", "-c", core] : []), process.execPath, "-e", loop], {
     stdin: "ignore",
     stdout: "ignore",

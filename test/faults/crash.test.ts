@@ -44,7 +44,7 @@ test("the thread that reads feeds dies under requests: lists go on, it is replac
   globalThis.Worker = class extends RealWorker {
     constructor(...given: ConstructorParameters<typeof RealWorker>) {
       super(...given);
-      if (String(given[0]).includes("workshop-thread")) threads.push(this);
+      if (String(given[0]).includes("jobs-worker-thread")) threads.push(this);
     }
   } as typeof RealWorker;
   afterTest(() => {

@@ -13,7 +13,7 @@ import { bearer, startProviderApi } from "../support/provider-api.ts";
 const profiles = 40;
 const versions = 3;
 const lines = 10;
-const mostTries = 60;
+const maxTries = 60;
 const seed = 10;
 
 test("pushed over a lossy network until acknowledged, nothing is made or changed twice", async () => {
@@ -27,7 +27,7 @@ test("pushed over a lossy network until acknowledged, nothing is made or changed
   let sent = 0;
   let alreadySo = 0;
   async function pushUntilAcknowledged(item: PushItem): Promise<void> {
-    for (let tries = 0; tries < mostTries; tries += 1) {
+    for (let tries = 0; tries < maxTries; tries += 1) {
       sent += 1;
       const answer = await fetch(`${proxy.origin}/operator/api/providers/push`, {
         method: "POST",
@@ -44,7 +44,7 @@ test("pushed over a lossy network until acknowledged, nothing is made or changed
       if (results[0]?.result === "unchanged") alreadySo += 1;
       return;
     }
-    throw new Error(`not acknowledged after ${mostTries} tries`);
+    throw new Error(`not acknowledged after ${maxTries} tries`);
   }
 
   const ids = Array.from({ length: profiles }, (_, i) => `lossy-${i}`);

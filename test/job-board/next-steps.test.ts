@@ -87,8 +87,8 @@ inBrowser(
       await wholeList(page);
       for (const part of ["label.pill-on", "select.pill-on", ".pill-clear"]) {
         const box = await page.locator(part).boundingBox();
-        const isWithin = Number(box?.x) >= 0 && Number(box?.x) + Number(box?.width) <= sizes.phone.width;
-        expect([part, isWithin]).toEqual([part, true]);
+        const settlesWithin = Number(box?.x) >= 0 && Number(box?.x) + Number(box?.width) <= sizes.phone.width;
+        expect([part, settlesWithin]).toEqual([part, true]);
       }
     });
 

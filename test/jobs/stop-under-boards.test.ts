@@ -8,7 +8,7 @@ import { startLasting } from "../support/kazi-command.ts";
 import { startRawServer } from "../support/network/raw-server.ts";
 import { within } from "../support/waiting.ts";
 
-const longestMs = 60_000;
+const maxMs = 60_000;
 const half = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n[";
 
 eachEngine("a stop while boards hang", (engine) => {
@@ -26,16 +26,16 @@ eachEngine("a stop while boards hang", (engine) => {
         const place = await engine.readyPlace();
         const kazi = await startLasting(["serve", "--only", "jobs"], { place, env, until: "listening" });
         const asking = endpoints.map(({ name }) =>
-          fetch(`http://127.0.0.1:${port}/api/${name}`, { signal: AbortSignal.timeout(longestMs) }).catch(
+          fetch(`http://127.0.0.1:${port}/api/${name}`, { signal: AbortSignal.timeout(maxMs) }).catch(
             () => null,
           ),
         );
-        await within(longestMs, "several boards are asked", async () => board.connections() >= 3);
+        await within(maxMs, "several boards are asked", async () => board.connections() >= 3);
         expect(await kazi.stop()).toBe(0);
         await Promise.all(asking);
         expect(kazi.output()).toContain('"stopped"');
         expect(kazi.output()).not.toMatch(/"level":"(error|fatal)"|destroyed|Error:/);
       },
-      3 * longestMs,
+      3 * maxMs,
     );
 });

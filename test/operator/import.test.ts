@@ -13,7 +13,7 @@ import { addProviders } from "../support/provider-data.ts";
 import { within } from "../support/waiting.ts";
 
 const fine = { serious: [], excessPixels: 0 };
-const longestMs = 300_000;
+const maxMs = 300_000;
 
 const fileOf = (name: string, text: string) => ({
   name,
@@ -74,7 +74,7 @@ inDeveloperBrowser("an import in the console", ({ open }) => {
       await addProviders(kazi.database, [{ id: "mine", name: "Mine", county: "Kiambu" }]);
       const operator = await signedInOperator(kazi, "op@example.org");
       const { page, mishaps } = await open(kazi.origin, "/operator/providers/import", { as: operator });
-      page.setDefaultTimeout(longestMs);
+      page.setDefaultTimeout(maxMs);
       const path = join(sqlitePlace().dataDir, "hundred-thousand.ndjson");
       await Bun.write(path, asLines(sampleProviders(100_000)));
       await page.locator('input[type="file"]').setInputFiles(path);
@@ -84,7 +84,7 @@ inDeveloperBrowser("an import in the console", ({ open }) => {
       await checking.waitFor();
       const early = Number(await checking.getAttribute("value"));
       await within(
-        longestMs,
+        maxMs,
         "the progress grows",
         async () => (await checking.count()) === 0 || Number(await checking.getAttribute("value")) > early,
       );
@@ -102,19 +102,17 @@ inDeveloperBrowser("an import in the console", ({ open }) => {
       };
       const state = async () =>
         (await kazi.database.read.selectFrom("provider_imports").select("state").executeTakeFirst())?.state;
-      await within(longestMs, "it is over", async () =>
-        ["cancelled", "done"].includes(String(await state())),
-      );
+      await within(maxMs, "it is over", async () => ["cancelled", "done"].includes(String(await state())));
       await page
         .getByText((await state()) === "cancelled" ? "Cancelled" : "Imported", { exact: true })
         .waitFor();
       expect(await count("providers")).toBe((await state()) === "cancelled" ? 1 : 100_001);
-      await within(longestMs, "nothing else of it is left", async () => {
+      await within(maxMs, "nothing else of it is left", async () => {
         return (await count("provider_import_rows")) === 0;
       });
       expect(kazi.traffic.odd).toEqual([]);
       expect(mishaps).toEqual([]);
     },
-    2 * longestMs,
+    2 * maxMs,
   );
 });

@@ -10,7 +10,7 @@ import { within } from "../support/waiting.ts";
 
 const rows = 2_000;
 const rounds = 4;
-const longestMs = 60_000;
+const maxMs = 60_000;
 
 /** Killed at another moment of its work in every round. */
 async function killed(place: Place, round: number, isToApply: boolean): Promise<void> {
@@ -77,7 +77,7 @@ eachEngine("kill -9 in the middle of an import", (engine) => {
           await runs.cancel(id);
           expect(await held(database)).toBe(before);
         }
-        await within(longestMs, "nothing else of it is left", async () => {
+        await within(maxMs, "nothing else of it is left", async () => {
           const left = await database.read
             .selectFrom("provider_import_rows")
             .select("number")
@@ -88,6 +88,6 @@ eachEngine("kill -9 in the middle of an import", (engine) => {
         await runs.stop();
       }
     },
-    4 * longestMs,
+    4 * maxMs,
   );
 });

@@ -7,7 +7,7 @@ import { eachEngine } from "../support/engines.ts";
 import { checked, openRuns, reaches, upload } from "../support/import-runs.ts";
 import { within } from "../support/waiting.ts";
 
-const longestMs = 60_000;
+const maxMs = 60_000;
 const file = "id,name,county\na,Wanjiru,Kiambu\n";
 const startThread = () =>
   new Worker(new URL("../support/kills/stuck-import-thread.ts", import.meta.url).href);
@@ -54,9 +54,9 @@ eachEngine("an import whose thread hangs", (engine) => {
       await reaches(runs, third, "done");
       expect(await held()).toEqual(["a"]);
       expect((await runs.view(first)).state).toBe("cancelled");
-      await within(longestMs, "nothing else of them is left", async () => (await leftOver()) === 0);
+      await within(maxMs, "nothing else of them is left", async () => (await leftOver()) === 0);
     },
-    2 * longestMs,
+    2 * maxMs,
   );
 
   test(
@@ -86,6 +86,6 @@ eachEngine("an import whose thread hangs", (engine) => {
       await reaches(last, id, "done");
       expect(await held()).toEqual(["a"]);
     },
-    2 * longestMs,
+    2 * maxMs,
   );
 });

@@ -94,16 +94,16 @@ eachEngine("a key", (engine) => {
   test("cannot be rotated twice, nor when it has ended", async () => {
     const clock = manualClock();
     const { database } = await api({ clock });
-    const circumstances = () => ({ actor: "test", nowMs: clock.now() });
+    const auditContext = () => ({ actor: "test", nowMs: clock.now() });
     const { key } = await newKey(database, { lifetimeMs: day }, clock);
-    const next = await rotateKey(database, key.id, day, circumstances());
-    expect(await outcome(rotateKey(database, key.id, day, circumstances()))).toThrow(next.key.id);
+    const next = await rotateKey(database, key.id, day, auditContext());
+    expect(await outcome(rotateKey(database, key.id, day, auditContext()))).toThrow(next.key.id);
     clock.advance(day);
-    expect(await outcome(rotateKey(database, next.key.id, day, circumstances()))).toThrow("has expired");
-    await revokeKey(database, next.key.id, circumstances());
-    expect(await outcome(rotateKey(database, next.key.id, day, circumstances()))).toThrow("was revoked");
-    expect(await outcome(rotateKey(database, "key_nobody", day, circumstances()))).toThrow("There is no key");
-    expect(await outcome(revokeKey(database, "key_nobody", circumstances()))).toThrow("There is no key");
+    expect(await outcome(rotateKey(database, next.key.id, day, auditContext()))).toThrow("has expired");
+    await revokeKey(database, next.key.id, auditContext());
+    expect(await outcome(rotateKey(database, next.key.id, day, auditContext()))).toThrow("was revoked");
+    expect(await outcome(rotateKey(database, "key_nobody", day, auditContext()))).toThrow("There is no key");
+    expect(await outcome(revokeKey(database, "key_nobody", auditContext()))).toThrow("There is no key");
   });
 
   test("rotated by two at the same moment has one successor", async () => {

@@ -71,7 +71,7 @@ export type Judge = {
   verdictOn(found: Found): string;
   /** Those that only random search found to grow. */
   doubts: Set<string>;
-  /** What to write down of those that are harmless beyond doubt, so that they need not be checked again. */
+  /** What to write down of those that are harmless beyond suspicion, so that they need not be checked again. */
   fresh: Set<string>;
 };
 

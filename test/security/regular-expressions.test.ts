@@ -18,7 +18,7 @@ test("no expression of the product can be made to run for long", () => {
   expect(expressions.length).toBeGreaterThan(100);
   expect(dangerous(expressions)).toEqual([]);
   console.log(`${expressions.length} expressions tried, in ${files.length} files`);
-  for (const doubt of doubts) console.log(`to be looked at: ${doubt}`);
+  for (const suspicion of doubts) console.log(`to be looked at: ${suspicion}`);
 }, 240_000);
 
 test("neither can one that is built from pieces", async () => {

@@ -7,7 +7,7 @@ import type { RunState } from "../../src/providers/import/run-store.ts";
 import { type Place, silentLog } from "./engines.ts";
 import { within } from "./waiting.ts";
 
-const longestMs = 60_000;
+const maxMs = 60_000;
 
 export function openRuns(place: Place, database: Database, startThread?: () => Worker): ImportRuns {
   return new ImportRuns({
@@ -42,7 +42,7 @@ export async function checked(runs: ImportRuns, text: string): Promise<string> {
 }
 
 export async function reaches(runs: ImportRuns, id: string, ...states: RunState[]): Promise<void> {
-  await within(longestMs, `the import is ${states.join(" or ")}`, async () =>
+  await within(maxMs, `the import is ${states.join(" or ")}`, async () =>
     states.includes((await runs.view(id)).state),
   );
 }

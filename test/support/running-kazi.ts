@@ -15,7 +15,7 @@ const testSecret = "a secret of thirty-two characters or more";
 const noBoards = "http://127.0.0.1:9";
 
 /** The least that argon2 takes. */
-export const leastPasswordCost = { memoryCost: 8, timeCost: 1 };
+export const minPasswordCost = { memoryCost: 8, timeCost: 1 };
 
 export async function startKazi(
   place: Place,
@@ -38,7 +38,7 @@ export async function startKazi(
     clock: options.clock ?? systemClock,
     log,
     only: options.only,
-    passwordCost: leastPasswordCost,
+    passwordCost: minPasswordCost,
   });
   afterTest(() => kazi.stop());
   return { ...kazi, logged };

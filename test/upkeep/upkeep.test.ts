@@ -15,7 +15,7 @@ import { addAccount, addProviders, newKey } from "../support/provider-data.ts";
 import { startKazi } from "../support/running-kazi.ts";
 import { within } from "../support/waiting.ts";
 
-const patienceMs = 60_000;
+const deadlineMs = 60_000;
 const good = (folder: string) =>
   readdirSync(folder).filter((name) => /^kazi-\w+\.(sqlite|pgdump)$/.test(name));
 const metric = (text: string, name: string) => new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1];
@@ -30,10 +30,10 @@ eachEngine("a schedule of backups", (engine) => {
     const env = { BACKUP_DIR, BACKUP_EVERY: "24h", BACKUP_KEEP: "2" };
     const kazi = await startKazi(place, { only: "providers", env });
     const metrics = async () => (await fetch(`${kazi.origin}/metrics`)).text();
-    await within(patienceMs, "a backup is made and counted", async () => {
+    await within(deadlineMs, "a backup is made and counted", async () => {
       return metric(await metrics(), "kazi_backup_age_seconds") !== undefined;
     });
-    await within(patienceMs, "the oldest is gone", async () => !good(BACKUP_DIR).includes(String(old[0])));
+    await within(deadlineMs, "the oldest is gone", async () => !good(BACKUP_DIR).includes(String(old[0])));
     expect(good(BACKUP_DIR)).toHaveLength(2);
     expect(readdirSync(BACKUP_DIR)).toContain("notes.txt");
     expect(readdirSync(BACKUP_DIR).filter((name) => name.endsWith(".partial"))).toEqual([]);
@@ -49,7 +49,7 @@ eachEngine("a schedule of backups", (engine) => {
     await kazi.stop();
     writeFileSync(BACKUP_DIR, "");
     const failing = await startKazi(place, { only: "providers", env: { BACKUP_DIR, BACKUP_EVERY: "24h" } });
-    await within(patienceMs, "it is in the log", async () =>
+    await within(deadlineMs, "it is in the log", async () =>
       failing.logged.some((line) => line.includes("THE BACKUP FAILED") && line.includes("a-file")),
     );
     expect((await fetch(`${failing.origin}/health/ready`)).status).toBe(200);
@@ -66,7 +66,7 @@ onPostgres("two servers", (engine) => {
       startKazi(place, { only: "providers", env }),
     ]);
     const rows = () => both[0].database.read.selectFrom("backups").select(["file", "failure"]).execute();
-    await within(patienceMs, "a backup is made", async () => (await rows()).length > 0);
+    await within(deadlineMs, "a backup is made", async () => (await rows()).length > 0);
     for (const { origin } of both) expect((await fetch(`${origin}/health/live`)).status).toBe(200);
     await Promise.all(both.map((kazi) => kazi.stop()));
     expect(good(BACKUP_DIR)).toHaveLength(1);

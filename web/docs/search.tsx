@@ -4,9 +4,9 @@ import { htmlOf } from "../look/html-of.ts";
 import { type Page, plainText } from "./page.ts";
 
 export const searchPath = "/docs/search";
-const longestQuery = 100;
-const mostWords = 8;
-const mostFinds = 20;
+const maxQueryLength = 100;
+const maxWords = 8;
+const maxFinds = 20;
 const excerptBefore = 60;
 const excerptLength = 200;
 const weights = { page: 8, heading: 5, text: 1 };
@@ -47,8 +47,8 @@ function fold(text: string): string {
 }
 
 export function searchedPage(sections: Section[], asked: string): Page {
-  const query = asked.slice(0, longestQuery).trim();
-  const words = [...new Set(fold(query).split(" ").filter(Boolean))].slice(0, mostWords);
+  const query = asked.slice(0, maxQueryLength).trim();
+  const words = [...new Set(fold(query).split(" ").filter(Boolean))].slice(0, maxWords);
   const finds = words.length === 0 ? [] : findsOf(sections, words);
   const title = query === "" ? "Search" : `Search: ${query}`;
   const article = htmlOf([
@@ -77,7 +77,7 @@ export function SearchForm({ query = "", hasButton = false }: { query?: string; 
           name="query"
           aria-label="Search the documentation"
           placeholder="Search the docs"
-          maxLength={longestQuery}
+          maxLength={maxQueryLength}
           defaultValue={query}
         />
         {hasButton && (
@@ -92,7 +92,7 @@ export function SearchForm({ query = "", hasButton = false }: { query?: string; 
 
 function countWords(count: number): string {
   if (count === 0) return "Nothing holds all of these words. Try fewer, or the beginning of one.";
-  if (count === mostFinds) return `The ${mostFinds} best places:`;
+  if (count === maxFinds) return `The ${maxFinds} best places:`;
   return count === 1 ? "One place:" : `${count} places:`;
 }
 
@@ -101,7 +101,7 @@ function findsOf(sections: Section[], words: string[]): Section[] {
     .map((section) => ({ section, weight: weightOf(section, words) }))
     .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => b.weight - a.weight)
-    .slice(0, mostFinds)
+    .slice(0, maxFinds)
     .map(({ section }) => section);
 }
 

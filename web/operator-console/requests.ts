@@ -203,7 +203,7 @@ export const pauseBoard = (board: string, reason: string) =>
 export const resumeBoard = (board: string) => ask<Board>("POST", `boards/${board}/resume`);
 export const checkBoard = (board: string) => ask<BoardCheck>("POST", `boards/${board}/check`);
 export const doubtfulJobs = (board: string, feed: string) =>
-  ask<DoubtfulJobs>("GET", `boards/${board}/${feed}/doubtful`);
+  ask<DoubtfulJobs>("GET", `boards/${board}/${feed}/quarantined`);
 export const decideDoubtful = (board: string, feed: string, decision: "accept" | "discard") =>
   ask<Board>("POST", `boards/${board}/${feed}/${decision}`);
 

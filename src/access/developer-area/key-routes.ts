@@ -29,7 +29,7 @@ export type NewKey = KeyView & { secret: string; old_expires_at?: string };
 export function keyRoutes({ accounts, defaultRates }: DeveloperParts): AreaRoute[] {
   const { database, clock, throttle } = accounts;
   const forChange = changingRoutes(throttle);
-  const circumstances = (actor: string) => ({ actor, nowMs: clock.now() });
+  const auditContext = (actor: string) => ({ actor, nowMs: clock.now() });
 
   async function own(accountId: string, id: string): Promise<StoredKey> {
     const key = await ownKey(database.read, accountId, id);
@@ -81,7 +81,7 @@ export function keyRoutes({ accounts, defaultRates }: DeveloperParts): AreaRoute
             rate: null,
           },
           defaultRates,
-          circumstances(account.accountId),
+          auditContext(account.accountId),
         ).catch(refuse);
         return { status: 201, json: { ...(await viewOne(made.key)), secret: made.secret } };
       },
@@ -119,7 +119,7 @@ export function keyRoutes({ accounts, defaultRates }: DeveloperParts): AreaRoute
           database,
           key.id,
           body.overlap_hours * hourMs,
-          circumstances(account.accountId),
+          auditContext(account.accountId),
         ).catch(refuse);
         const { secret, oldExpiresAt: old_expires_at } = made;
         return { status: 201, json: { ...(await viewOne(made.key)), secret, old_expires_at } };
@@ -127,7 +127,7 @@ export function keyRoutes({ accounts, defaultRates }: DeveloperParts): AreaRoute
     ),
     forChange({ method: "POST", path: "/developers/api/keys/:id/revoke" }, async ({ account, param }) => {
       const key = await own(account.accountId, param("id"));
-      const kept = await revokeKey(database, key.id, circumstances(account.accountId));
+      const kept = await revokeKey(database, key.id, auditContext(account.accountId));
       return { json: { id: key.id, state: "revoked", kept } };
     }),
   ];

@@ -35,7 +35,7 @@ type KnownKey = { principal: Principal; isRevoked: boolean; expiresMs: number };
 
 const scheme = "bearer ";
 const usualScheme = "Bearer ";
-const longestToken = 100;
+const maxTokenLength = 100;
 
 export function createAuthenticator(
   { database, clock }: { database: Database; clock: Clock },
@@ -51,14 +51,15 @@ export function createAuthenticator(
   return {
     kept(authorization) {
       const token = bearerToken(authorization);
-      const known = token === null || token.length > longestToken ? undefined : keys.kept(hashApiKey(token));
+      const known =
+        token === null || token.length > maxTokenLength ? undefined : keys.kept(hashApiKey(token));
       const who = known && judge(known, clock.now());
       return who && !("refused" in who) ? who : undefined;
     },
     authenticate(authorization) {
       const token = bearerToken(authorization);
       if (token === null) return { refused: "missing" };
-      if (token.length > longestToken) return { refused: "invalid" };
+      if (token.length > maxTokenLength) return { refused: "invalid" };
       const hash = hashApiKey(token);
       const known = keys.kept(hash);
       if (known) return judge(known, clock.now());

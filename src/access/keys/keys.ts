@@ -8,7 +8,7 @@ import { newId } from "../../process/ids.ts";
 import { isLonger } from "../../text/characters.ts";
 import { isOneLine } from "../../text/one-line.ts";
 import { type Access, accessInForce, operatorAccountId } from "../accounts/account-store.ts";
-import { type Actor, type Circumstances, commandLine, recordAudit } from "../audit-store.ts";
+import { type Actor, type AuditContext, commandLine, recordAudit } from "../audit-store.ts";
 import { lockAccount } from "../requests/access-store.ts";
 import { displayKey, mintApiKey } from "./api-key.ts";
 import {
@@ -26,8 +26,8 @@ import type { Scope } from "./scopes.ts";
 
 export const keysTopic = "keys";
 export const defaultLifetimeMs = 90 * 86_400_000;
-const longestLifetimeMs = 365 * 86_400_000;
-const mostKeys = 50;
+const maxLifetimeMs = 365 * 86_400_000;
+const maxKeys = 50;
 
 /** What was asked for is not allowed; the sentence says why and what to do. */
 export class KeyRefused extends Error {}
@@ -45,7 +45,7 @@ export async function createKey(
   database: Database,
   request: KeyRequest,
   defaultRates: Record<Scope, Rate>,
-  { actor, nowMs }: Circumstances,
+  { actor, nowMs }: AuditContext,
 ): Promise<NewKey> {
   checkForm(request);
   return database.change([keysTopic], async (tx) => {
@@ -87,7 +87,7 @@ export type KeptKey = { id: string; expires_at: string | null };
 export async function revokeKey(
   database: Database,
   id: string,
-  { actor, nowMs }: Circumstances,
+  { actor, nowMs }: AuditContext,
 ): Promise<KeptKey | null> {
   return database.change([keysTopic, erasuresTopic], async (tx) => {
     const key = await findKey(tx, id);
@@ -126,9 +126,9 @@ async function checkCount(tx: Tx, accountId: string, nowMs: number): Promise<voi
   const live = await liveKeys(tx, accountId, new Date(nowMs).toISOString());
   const ids = new Set(live.map(({ id }) => id));
   const counted = live.filter(({ successor_id }) => successor_id === null || !ids.has(successor_id));
-  if (counted.length >= mostKeys)
+  if (counted.length >= maxKeys)
     throw new KeyRefused(
-      `There are ${mostKeys} keys, the most an account can have; revoke one that is not used.`,
+      `There are ${maxKeys} keys, the most an account can have; revoke one that is not used.`,
     );
 }
 
@@ -140,7 +140,7 @@ export async function rotateKey(
   database: Database,
   id: string,
   overlapMs: number,
-  { actor, nowMs }: Circumstances,
+  { actor, nowMs }: AuditContext,
 ): Promise<NewKey & { oldExpiresAt: string }> {
   const rotated = await database.change([keysTopic], async (tx) => {
     const owner = (await findKey(tx, id))?.account_id;
@@ -199,8 +199,8 @@ function checkForm({ name, scopes, lifetimeMs }: KeyRequest): void {
   if (!name.trim() || isLonger(name, 100) || !isOneLine(name))
     throw new KeyRefused("A key needs a name of 1 to 100 characters, on one line.");
   if (scopes.length === 0) throw new KeyRefused("A key needs at least one scope.");
-  if (lifetimeMs !== null && lifetimeMs > longestLifetimeMs)
-    throw new KeyRefused(`A key lives for at most ${formatDuration(longestLifetimeMs)}.`);
+  if (lifetimeMs !== null && lifetimeMs > maxLifetimeMs)
+    throw new KeyRefused(`A key lives for at most ${formatDuration(maxLifetimeMs)}.`);
 }
 
 function newKey({ accountId, name, scopes, lifetimeMs, rate }: KeyRequest, nowMs: number): NewKey {

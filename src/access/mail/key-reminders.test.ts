@@ -29,7 +29,7 @@ eachEngine("reminders of ending keys", ({ open }) => {
       brandName: "Kazi",
       publicUrl: "https://kazi.example.org",
     };
-    const circumstances = () => ({ actor: "test", nowMs: clock.now() });
+    const auditContext = () => ({ actor: "test", nowMs: clock.now() });
     const keyFor = async (days: number) =>
       createKey(
         database,
@@ -41,7 +41,7 @@ eachEngine("reminders of ending keys", ({ open }) => {
           rate: null,
         },
         rates,
-        circumstances(),
+        auditContext(),
       );
     return {
       database,
@@ -49,7 +49,7 @@ eachEngine("reminders of ending keys", ({ open }) => {
       reminders: new KeyReminders(parts),
       other: new KeyReminders(parts),
       keyFor,
-      circumstances,
+      auditContext,
     };
   }
 
@@ -79,13 +79,13 @@ eachEngine("reminders of ending keys", ({ open }) => {
   });
 
   test("a key that was just made, revoked or rotated is not announced", async () => {
-    const { database, clock, reminders, keyFor, circumstances } = await prepared();
+    const { database, clock, reminders, keyFor, auditContext } = await prepared();
     await keyFor(10);
     const revoked = await keyFor(60);
     const rotated = await keyFor(60);
-    await revokeKey(database, revoked.key.id, circumstances());
+    await revokeKey(database, revoked.key.id, auditContext());
     clock.advance(dayMs);
-    await rotateKey(database, rotated.key.id, 7 * dayMs, circumstances());
+    await rotateKey(database, rotated.key.id, 7 * dayMs, auditContext());
     await reminders.look();
     expect(await countMails(database)).toBe(0);
   });

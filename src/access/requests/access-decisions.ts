@@ -5,7 +5,7 @@ import type { Database, Tx } from "../../database/database.ts";
 import { erasuresTopic } from "../../database/history/erasures.ts";
 import { isLonger } from "../../text/characters.ts";
 import { type Access, accessInForce } from "../accounts/account-store.ts";
-import { type AuditAction, type Circumstances, recordAudit } from "../audit-store.ts";
+import { type AuditAction, type AuditContext, recordAudit } from "../audit-store.ts";
 import { isHigher } from "../keys/limits.ts";
 import type { Scope } from "../keys/scopes.ts";
 import { AccessRefused, type AccessRules, accessTopics, heldAccess, tell } from "./access-steps.ts";
@@ -29,9 +29,9 @@ export async function approveAccess(
   id: string,
   changes: GrantChanges,
   rules: AccessRules,
-  circumstances: Circumstances,
+  auditContext: AuditContext,
 ): Promise<void> {
-  await database.change(accessTopics, (tx) => approveWithin(tx, id, changes, rules, circumstances));
+  await database.change(accessTopics, (tx) => approveWithin(tx, id, changes, rules, auditContext));
   // A suspension that was lifted must not be applied again.
   await database.keepErasures();
 }
@@ -41,7 +41,7 @@ export async function approveWithin(
   id: string,
   changes: GrantChanges,
   rules: AccessRules,
-  circumstances: Circumstances,
+  auditContext: AuditContext,
 ): Promise<void> {
   const access = await heldAccess(tx, id);
   if (access.state === "declined" || access.state === "ended")
@@ -49,7 +49,7 @@ export async function approveWithin(
   const isNew = access.state === "requested";
   const scopes = changes.scopes ?? (JSON.parse(isNew ? access.asked_scopes : access.scopes) as Scope[]);
   checkGrant(access.kind, scopes, changes, rules);
-  if (isNew) await endEarlierAccess(tx, access, circumstances);
+  if (isNew) await endEarlierAccess(tx, access, auditContext);
   const grant = {
     scopes: JSON.stringify(scopes),
     rate_limit: changes.limit === undefined ? access.rate_limit : changes.limit && formatRate(changes.limit),
@@ -57,8 +57,8 @@ export async function approveWithin(
     white_label: Number(changes.whiteLabel ?? access.white_label === 1),
     may_never_expire: Number(changes.mayNeverExpire ?? access.may_never_expire === 1),
   };
-  await updateAccess(tx, id, { ...grant, state: "approved", ...decision(circumstances, null) });
-  await tell(tx, id, "access.approve", rules, circumstances, { ...grant, scopes });
+  await updateAccess(tx, id, { ...grant, state: "approved", ...decision(auditContext, null) });
+  await tell(tx, id, "access.approve", rules, auditContext, { ...grant, scopes });
 }
 
 function checkGrant(kind: Access["kind"], scopes: Scope[], changes: GrantChanges, rules: AccessRules): void {
@@ -76,15 +76,15 @@ function checkGrant(kind: Access["kind"], scopes: Scope[], changes: GrantChanges
 }
 
 /** A developer who becomes a partner has one access afterwards, not two. */
-async function endEarlierAccess(tx: Tx, access: Access, circumstances: Circumstances): Promise<void> {
+async function endEarlierAccess(tx: Tx, access: Access, auditContext: AuditContext): Promise<void> {
   const earlier = await accessInForce(tx, access.account_id);
   if (earlier === null) return;
   if (earlier.state === "suspended")
     throw new AccessRefused(`The account's access ${earlier.id} is suspended; decide over that one first.`);
   const reason = `Replaced by ${access.id}.`;
-  await updateAccess(tx, earlier.id, { state: "ended", ...decision(circumstances, reason) });
-  await recordAudit(tx, circumstances.nowMs, [
-    { actor: circumstances.actor, action: "access.end", subject: earlier.id, detail: { reason } },
+  await updateAccess(tx, earlier.id, { state: "ended", ...decision(auditContext, reason) });
+  await recordAudit(tx, auditContext.nowMs, [
+    { actor: auditContext.actor, action: "access.end", subject: earlier.id, detail: { reason } },
   ]);
 }
 
@@ -93,14 +93,14 @@ export async function declineAccess(
   id: string,
   reason: string,
   rules: AccessRules,
-  circumstances: Circumstances,
+  auditContext: AuditContext,
 ): Promise<void> {
   await settle(
     database,
     id,
     { from: "requested", to: "declined", action: "access.decline", reason },
     rules,
-    circumstances,
+    auditContext,
   );
 }
 
@@ -110,7 +110,7 @@ export async function suspendAccess(
   id: string,
   reason: string,
   rules: AccessRules,
-  circumstances: Circumstances,
+  auditContext: AuditContext,
 ): Promise<void> {
   if (id === operatorAccessId) throw new AccessRefused("The operator's own access cannot be suspended.");
   await settle(
@@ -118,7 +118,7 @@ export async function suspendAccess(
     id,
     { from: "approved", to: "suspended", action: "access.suspend", reason },
     rules,
-    circumstances,
+    auditContext,
   );
 }
 
@@ -129,7 +129,7 @@ async function settle(
   id: string,
   { from, to, action, reason }: Settlement,
   rules: AccessRules,
-  circumstances: Circumstances,
+  auditContext: AuditContext,
 ): Promise<void> {
   if (!reason.trim() || isLonger(reason, 1_000))
     throw new AccessRefused("Give a reason of up to 1,000 characters; it is mailed to the account.");
@@ -137,12 +137,12 @@ async function settle(
     const access = await heldAccess(tx, id);
     if (access.state !== from)
       throw new AccessRefused(`The access ${id} is ${access.state}; only one that is ${from} can be ${to}.`);
-    await updateAccess(tx, id, { state: to, ...decision(circumstances, reason.trim()) });
-    await tell(tx, id, action, rules, circumstances, { reason: reason.trim() });
+    await updateAccess(tx, id, { state: to, ...decision(auditContext, reason.trim()) });
+    await tell(tx, id, action, rules, auditContext, { reason: reason.trim() });
   });
 }
 
-const decision = ({ actor, nowMs }: Circumstances, reason: string | null) => ({
+const decision = ({ actor, nowMs }: AuditContext, reason: string | null) => ({
   reason,
   decided_by: actor,
   decided_at: new Date(nowMs).toISOString(),

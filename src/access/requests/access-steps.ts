@@ -3,7 +3,7 @@
 
 import type { Rate } from "../../config/quantities.ts";
 import type { Tx } from "../../database/database.ts";
-import { type AuditAction, type Circumstances, recordAudit } from "../audit-store.ts";
+import { type AuditAction, type AuditContext, recordAudit } from "../audit-store.ts";
 import { keysTopic } from "../keys/keys.ts";
 import type { Scope } from "../keys/scopes.ts";
 import { accessMail } from "../mail/access-mails.ts";
@@ -35,7 +35,7 @@ export async function tell(
   id: string,
   action: AuditAction,
   { brandName, publicUrl }: AccessRules,
-  { actor, nowMs }: Circumstances,
+  { actor, nowMs }: AuditContext,
   detail: Record<string, unknown>,
 ): Promise<void> {
   await recordAudit(tx, nowMs, [{ actor, action, subject: id, detail }]);

@@ -22,7 +22,7 @@ import { outboxTopic, postMail } from "../mail/outbox-store.ts";
 import { authTables, twoFactorTables } from "./auth-tables.ts";
 import { refuseUsedCodes } from "./code-replay.ts";
 import { newConfirmation } from "./confirmation-store.ts";
-import { longestPassword, shortestPassword, verifyPassword } from "./passwords/passwords.ts";
+import { maxPasswordLength, minPasswordLength, verifyPassword } from "./passwords/passwords.ts";
 import { hashingSessionTokens } from "./session-hash.ts";
 import { endMailedLinks } from "./session-store.ts";
 
@@ -95,8 +95,8 @@ export function authOptions(
     emailAndPassword: {
       enabled: true,
       requireEmailVerification: true,
-      minPasswordLength: shortestPassword,
-      maxPasswordLength: longestPassword,
+      minPasswordLength: minPasswordLength,
+      maxPasswordLength: maxPasswordLength,
       password: { hash: hashPassword, verify: verifyPassword },
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: linkLifetimeMs / 1_000,

@@ -3,7 +3,7 @@
 import { createHmac } from "node:crypto";
 import type { Database } from "../../database/database.ts";
 import { readSetting, writeFirstSetting, writeSetting } from "../../database/settings.ts";
-import { type Circumstances, recordAudit } from "../audit-store.ts";
+import { type AuditContext, recordAudit } from "../audit-store.ts";
 
 const setting = "served.secret-fingerprint";
 
@@ -33,7 +33,7 @@ export async function agreeOnSecret(database: Database, secret: string, nowMs: n
 export async function acceptSecret(
   database: Database,
   secret: string,
-  { actor, nowMs }: Circumstances,
+  { actor, nowMs }: AuditContext,
 ): Promise<void> {
   await database.change([], async (tx) => {
     await writeSetting(tx, setting, fingerprintOf(secret), nowMs);

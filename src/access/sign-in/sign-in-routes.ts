@@ -9,11 +9,11 @@ import { recordAudit } from "../audit-store.ts";
 import { accountToReset, currentReset } from "./auth.ts";
 import { asked, cookiesOf, deadLink, isNotMade } from "./auth-answers.ts";
 import { accountToConfirm, useConfirmation } from "./confirmation-store.ts";
-import { longestPassword, passwordProblem, verifyPassword } from "./passwords/passwords.ts";
+import { maxPasswordLength, passwordProblem, verifyPassword } from "./passwords/passwords.ts";
 import { openSession, signInByCode, signInByPassword } from "./signing-in.ts";
 
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email("write an e-mail address"));
-const password = z.string().max(longestPassword * 4);
+const password = z.string().max(maxPasswordLength * 4);
 export const personName = z
   .string()
   .trim()

@@ -22,7 +22,7 @@ export class CommandFailed extends Error {}
 export class CommandMisused extends Error {}
 
 /** Who changes something by a command, and when. */
-export const circumstances = () => ({ actor: commandLine, nowMs: systemClock.now() });
+export const auditContext = () => ({ actor: commandLine, nowMs: systemClock.now() });
 
 /** Where the demo keeps its data, below DATA_DIR. */
 export const demoFolder = "demo";

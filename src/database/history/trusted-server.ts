@@ -17,7 +17,7 @@ type Client = PostgresPoolClient & { release(error?: Error): void };
 
 export class TrustedServer {
   #server: string | null = null;
-  /** Connections that were asked since the last doubt, and those that were there before the last change of trust. */
+  /** Connections that were asked since the last suspicion, and those that were there before the last change of trust. */
   #asked = new WeakSet<object>();
   #older = new WeakSet<object>();
   #all = new Set<object>();
@@ -38,7 +38,7 @@ export class TrustedServer {
   }
 
   /** After an outage, behind a pooler, a connection that stayed may lead elsewhere. */
-  doubt(): void {
+  suspicion(): void {
     this.#asked = new WeakSet();
   }
 

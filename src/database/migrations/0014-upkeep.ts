@@ -4,7 +4,7 @@ import type { Migration } from "./migration.ts";
 
 /**
  * What the operator's console keeps: profiles that are held but not served, imports with the rows that wait to be taken
- * in, boards that are left alone, and doubtful results until someone decides about them.
+ * in, boards that are left alone, and quarantined results until someone decides about them.
  */
 export const upkeep: Migration = {
   name: "0014-upkeep",

@@ -5,7 +5,7 @@ import { Client, type ClientConfig } from "pg";
 
 const firstPauseMs = 50;
 /** Short enough that everybody is served again within a few seconds of the server's return. */
-const longestPauseMs = 1_000;
+const maxPauseMs = 1_000;
 
 /** How the pool asks: it never waits for a promise. */
 type Done = (failure?: Error) => void;
@@ -23,7 +23,7 @@ export function clientsThatBackOff(elapsedMs: () => number = () => performance.n
       failures = 0;
       lastFailure = null;
     } else if (elapsedMs() >= nextTryMs) {
-      const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** failures);
+      const pauseMs = Math.min(maxPauseMs, firstPauseMs * 2 ** failures);
       failures = Math.min(failures + 1, 10);
       nextTryMs = elapsedMs() + pauseMs * (0.5 + Math.random() / 2);
       lastFailure = failure;

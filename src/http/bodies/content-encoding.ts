@@ -7,10 +7,10 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 export type EncodedBytes = Partial<Record<Encoding, Bytes>> & { identity: Bytes };
 
 /** Less fits into one packet anyway, and packing can make it larger. */
-const leastPackedBytes = 256;
+const minPackedBytes = 256;
 
 export function isWorthPacking({ byteLength }: Bytes): boolean {
-  return byteLength >= leastPackedBytes;
+  return byteLength >= minPackedBytes;
 }
 
 const knownChoices = new Map<string, Encoding>();

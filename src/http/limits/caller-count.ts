@@ -7,7 +7,7 @@ export type Caller = Counts & { address: string };
 
 const sliceMs = 600_000;
 const slicesKept = 6;
-const mostAddresses = 4_000;
+const maxAddresses = 4_000;
 
 export class CallerCount {
   readonly #slices: { number: number; counts: Map<string, Counts> }[] = [];
@@ -19,7 +19,7 @@ export class CallerCount {
     if (number !== this.#number) this.#turnTo(number);
     let counts = this.#current.get(address);
     if (counts === undefined) {
-      if (this.#current.size >= mostAddresses) this.#forgetQuietOnes();
+      if (this.#current.size >= maxAddresses) this.#forgetQuietOnes();
       counts = { served: 0, refused: 0, unauthenticated: 0 };
       this.#current.set(address, counts);
     }
@@ -63,6 +63,6 @@ export class CallerCount {
     const ordered = [...this.#current].toSorted(
       ([, a], [, b]) => a.served + a.refused - (b.served + b.refused),
     );
-    for (const [address] of ordered.slice(0, mostAddresses / 2)) this.#current.delete(address);
+    for (const [address] of ordered.slice(0, maxAddresses / 2)) this.#current.delete(address);
   }
 }

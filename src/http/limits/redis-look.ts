@@ -1,7 +1,7 @@
 // A short visit to Redis or Valkey, to see whether limits can be counted there.
 import { Redis } from "ioredis";
 
-const patienceMs = 2_000;
+const deadlineMs = 2_000;
 
 export type RedisFacts = {
   /** Null where it does not tell, as some hosted ones do. */
@@ -16,8 +16,8 @@ export type RedisFacts = {
 export async function lookAtRedis(url: string): Promise<RedisFacts> {
   const redis = new Redis(url, {
     lazyConnect: true,
-    connectTimeout: patienceMs,
-    commandTimeout: patienceMs,
+    connectTimeout: deadlineMs,
+    commandTimeout: deadlineMs,
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
   });
@@ -43,7 +43,7 @@ export async function lookAtRedis(url: string): Promise<RedisFacts> {
 }
 
 async function timeOut(): Promise<never> {
-  await Bun.sleep(patienceMs);
+  await Bun.sleep(deadlineMs);
   throw new Error("it did not answer within two seconds");
 }
 

@@ -8,7 +8,7 @@ import { type Allowance, MemoryRateLimiter, type RateLimiter } from "./rate-limi
 
 const failuresToLeaveAlone = 3;
 const leaveAloneMs = 1_000;
-const longestReconnectMs = 2_000;
+const maxReconnectMs = 2_000;
 
 export function connectRateLimiter(url: string, log: Log): RateLimiter {
   const redis = new Redis(url, {
@@ -17,7 +17,7 @@ export function connectRateLimiter(url: string, log: Log): RateLimiter {
     commandTimeout: 100,
     connectTimeout: 500,
     retryStrategy: (tries) =>
-      Math.min(longestReconnectMs, 50 * 2 ** Math.min(tries, 10)) * (0.5 + Math.random() / 2),
+      Math.min(maxReconnectMs, 50 * 2 ** Math.min(tries, 10)) * (0.5 + Math.random() / 2),
   });
   const limiter = new RedisRateLimiter(redis, log);
   redis.on("error", (error: Error) => {

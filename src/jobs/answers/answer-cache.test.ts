@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { type ManualClock, manualClock } from "../../../test/support/manual-clock.ts";
-import { LivingAnswer, type Renewal } from "./answer-cache.ts";
+import { CachedAnswer, type Renewal } from "./answer-cache.ts";
 
 const window = { freshMs: 600_000, staleMs: 3_600_000 };
 
@@ -11,7 +11,7 @@ function counting(
 ) {
   let count = 0;
   const thrown: unknown[] = [];
-  const answer = new LivingAnswer<string>({
+  const answer = new CachedAnswer<string>({
     renew: async () => next(++count),
     window,
     clock,
@@ -51,7 +51,7 @@ test("past the stale window all wait for one renewal", async () => {
   await answer.get();
   clock.advance(4_200_001);
   const answers = await Promise.all(Array.from({ length: 100 }, () => answer.get()));
-  expect(new Set(answers.map((standing) => standing?.value))).toEqual(new Set(["v2"]));
+  expect(new Set(answers.map((snapshot) => snapshot?.value))).toEqual(new Set(["v2"]));
   expect(renewals()).toBe(2);
 });
 

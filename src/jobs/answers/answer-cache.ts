@@ -2,10 +2,10 @@
 // request waits for one renewal shared by all who wait. A renewal that failed is not tried again by every request, and
 // the last known good answer stands in for as long as it takes. Ages are elapsed time, which never jumps.
 import type { Clock } from "../../process/clock.ts";
-import { isWithin } from "../../process/settles-within.ts";
+import { settlesWithin } from "../../process/settles-within.ts";
 import type { Window } from "../endpoints.ts";
 
-export const longestWaitMs = 8_000;
+export const maxWaitMs = 8_000;
 const backOffMs = 30_000;
 
 /** `isGood` is false when every source failed and the value is only what was known before. */
@@ -13,7 +13,7 @@ export type Renewal<Value> = { value: Value | null; isGood: boolean; later?: Pro
 
 export type AnswerState = "fresh" | "stale" | "last-known-good";
 
-export type Standing<Value> = {
+export type AnswerSnapshot<Value> = {
   value: Value;
   state: AnswerState;
   /** What is left of the fresh window; negative once it has passed. */
@@ -24,7 +24,7 @@ export type Standing<Value> = {
   wasWaitedFor: boolean;
 };
 
-export class LivingAnswer<Value> {
+export class CachedAnswer<Value> {
   readonly window: Window;
   readonly #renewValue: () => Promise<Renewal<Value>>;
   readonly #clock: Clock;
@@ -53,21 +53,21 @@ export class LivingAnswer<Value> {
   }
 
   /** At once where something can be sent; null when nothing was ever known and nothing could be had in time. */
-  get(): Standing<Value> | Promise<Standing<Value> | null> | null {
+  get(): AnswerSnapshot<Value> | Promise<AnswerSnapshot<Value> | null> | null {
     const now = this.#clock.elapsedMs();
     const state = this.#stateAt(now);
-    if (this.#value !== null && state === "fresh") return this.#standing(this.#value, false);
+    if (this.#value !== null && state === "fresh") return this.#snapshot(this.#value, false);
     if (this.#value !== null && state === "stale") {
       void this.renew();
-      return this.#standing(this.#value, false);
+      return this.#snapshot(this.#value, false);
     }
     if (now < this.#retryAtMs) return this.peek();
     return this.#waitFor(this.renew());
   }
 
   /** What there is, without causing anything. */
-  peek(): Standing<Value> | null {
-    return this.#value === null ? null : this.#standing(this.#value, false);
+  peek(): AnswerSnapshot<Value> | null {
+    return this.#value === null ? null : this.#snapshot(this.#value, false);
   }
 
   /** How long after a failure nothing is tried; 0 when the next request may try. */
@@ -140,9 +140,9 @@ export class LivingAnswer<Value> {
     if (!isGood && !isMoreToCome) this.#retryAtMs = now + backOffMs * (1 + this.#random() / 2);
   }
 
-  async #waitFor(renewal: Promise<void>): Promise<Standing<Value> | null> {
-    await isWithin(renewal, longestWaitMs);
-    return this.#value === null ? null : this.#standing(this.#value, true);
+  async #waitFor(renewal: Promise<void>): Promise<AnswerSnapshot<Value> | null> {
+    await settlesWithin(renewal, maxWaitMs);
+    return this.#value === null ? null : this.#snapshot(this.#value, true);
   }
 
   #stateAt(now: number): AnswerState {
@@ -151,7 +151,7 @@ export class LivingAnswer<Value> {
     return ageMs <= this.window.freshMs + this.window.staleMs ? "stale" : "last-known-good";
   }
 
-  #standing(value: Value, wasWaitedFor: boolean): Standing<Value> {
+  #snapshot(value: Value, wasWaitedFor: boolean): AnswerSnapshot<Value> {
     const now = this.#clock.elapsedMs();
     const freshLeftMs = this.window.freshMs - (now - this.#renewedAtMs);
     const staleLeftMs = Math.max(0, this.window.staleMs + Math.min(0, freshLeftMs));

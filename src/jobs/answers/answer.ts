@@ -7,7 +7,7 @@ import { urlKey } from "../job/job-url.ts";
 import { withoutDuplicates } from "../search/duplicates.ts";
 import { compareText } from "../search/job-search.ts";
 
-export const mostJobs = 300;
+export const maxJobs = 300;
 export const jobsPerPage = 40;
 const oldestJobMs = 180 * 86_400_000;
 const oldestFeedMs = 7 * 86_400_000;

@@ -1,7 +1,7 @@
 // The answers of the six lists: what renews them, and the parts and forms that are cut from them on demand.
 import type { Clock } from "../../process/clock.ts";
 import type { Log } from "../../process/log.ts";
-import { isWithin } from "../../process/settles-within.ts";
+import { settlesWithin } from "../../process/settles-within.ts";
 import type { Calls } from "../../threads/thread-messages.ts";
 import {
   type BoardSwitches,
@@ -10,14 +10,14 @@ import {
   endpoints,
   type Window,
 } from "../endpoints.ts";
-import type { FeedStock } from "../feeds/feed-cache.ts";
+import type { FeedCache } from "../feeds/feed-cache.ts";
 import { isFeedOn } from "../feeds/feed-named.ts";
 import { isBelievable } from "../feeds/feed-pace.ts";
 import type { FeedRefresh } from "../feeds/feed-refresh.ts";
 import { isFeedRenewed } from "../feeds/feed-renewal.ts";
 import { wantedCategories } from "../job/job-category.ts";
 import { type Body, jobsPerPage } from "./answer.ts";
-import { LivingAnswer, type Renewal, type Standing } from "./answer-cache.ts";
+import { type AnswerSnapshot, CachedAnswer, type Renewal } from "./answer-cache.ts";
 import type { AnswerFailures } from "./answer-failures.ts";
 import type { AnswerTasks, Form, Frame, Part } from "./job-memory.ts";
 import type { ListRenewalStore, ListRenewals } from "./list-renewal-store.ts";
@@ -41,8 +41,8 @@ export type EndpointAnswer = {
 
 export type EndpointAnswersOptions = {
   refresh: FeedRefresh;
-  stock: FeedStock;
-  workshop: Calls<AnswerTasks>;
+  feedCache: FeedCache;
+  worker: Calls<AnswerTasks>;
   clock: Clock;
   random: () => number;
   renewals: ListRenewalStore;
@@ -59,7 +59,7 @@ const dayMs = 86_400_000;
 
 export class EndpointAnswers {
   readonly #options: EndpointAnswersOptions;
-  readonly #answers: ReadonlyMap<EndpointName, LivingAnswer<EndpointAnswer>>;
+  readonly #answers: ReadonlyMap<EndpointName, CachedAnswer<EndpointAnswer>>;
   readonly #feeds: ReadonlyMap<EndpointName, string[]>;
 
   constructor(options: EndpointAnswersOptions) {
@@ -73,7 +73,7 @@ export class EndpointAnswers {
     this.#answers = new Map(endpoints.map((endpoint) => [endpoint.name, this.#livingAnswer(endpoint)]));
   }
 
-  answer(name: EndpointName): LivingAnswer<EndpointAnswer> {
+  answer(name: EndpointName): CachedAnswer<EndpointAnswer> {
     const answer = this.#answers.get(name);
     if (!answer) throw new Error(`${name} is not a list`);
     return answer;
@@ -101,7 +101,7 @@ export class EndpointAnswers {
         continue;
       }
       const newestMs = Math.max(
-        ...this.feedsOf(endpoint.name).map((key) => this.#options.stock.fetchedAtMs(key) ?? 0),
+        ...this.feedsOf(endpoint.name).map((key) => this.#options.feedCache.fetchedAtMs(key) ?? 0),
       );
       await this.#build(endpoint, newestMs, known).then(
         (built) => answer.adopt(built, ageMs()),
@@ -116,9 +116,9 @@ export class EndpointAnswers {
    * was set back.
    */
   #storedAgeMs({ name }: Endpoint, renewedAtMs?: number): number {
-    const { stock, clock } = this.#options;
+    const { feedCache, clock } = this.#options;
     const nowMs = clock.now();
-    const askedAtMs = this.feedsOf(name).map((key) => stock.askedAtMs(key) ?? Number.NEGATIVE_INFINITY);
+    const askedAtMs = this.feedsOf(name).map((key) => feedCache.askedAtMs(key) ?? Number.NEGATIVE_INFINITY);
     const oldestMs = Math.min(...askedAtMs);
     const sinceMs = Number.isFinite(oldestMs) ? (renewedAtMs ?? oldestMs) : oldestMs;
     return isBelievable(sinceMs, nowMs) ? nowMs - sinceMs : Number.POSITIVE_INFINITY;
@@ -126,7 +126,7 @@ export class EndpointAnswers {
 
   #feedTimes({ name }: Endpoint): string {
     return this.feedsOf(name)
-      .map((key) => this.#options.stock.fetchedAtMs(key))
+      .map((key) => this.#options.feedCache.fetchedAtMs(key))
       .join();
   }
 
@@ -140,21 +140,26 @@ export class EndpointAnswers {
   }
 
   /** A category that the answer does not know is an empty list, made once; so no parameter grows the cache. */
-  category(standing: Standing<EndpointAnswer>, parameter: string): Body | Promise<Body> {
+  category(snapshot: AnswerSnapshot<EndpointAnswer>, parameter: string): Body | Promise<Body> {
     return wantedCategories(parameter) === null
-      ? standing.value.whole
-      : this.feed(standing, "remote-jobs", "json", parameter);
+      ? snapshot.value.whole
+      : this.feed(snapshot, "remote-jobs", "json", parameter);
   }
 
   /** Every page past the end is the same empty list. */
-  page({ value }: Standing<EndpointAnswer>, page: number): Body | Promise<Body> {
+  page({ value }: AnswerSnapshot<EndpointAnswer>, page: number): Body | Promise<Body> {
     if (page === 1) return value.whole;
     const last = Math.ceil(value.total / jobsPerPage);
     return this.#part(value, "entry-level-jobs", { page: Math.min(page, last + 1) }, "json");
   }
 
   /** The whole list, or where a category is asked for, that part of it. */
-  feed({ value }: Standing<EndpointAnswer>, name: EndpointName, form: Form, category = ""): Promise<Body> {
+  feed(
+    { value }: AnswerSnapshot<EndpointAnswer>,
+    name: EndpointName,
+    form: Form,
+    category = "",
+  ): Promise<Body> {
     const wanted = wantedCategories(category);
     if (wanted === null) return this.#part(value, name, {}, form);
     return this.#part(value, name, { categories: wanted.filter((word) => value.words.has(word)) }, form);
@@ -172,29 +177,29 @@ export class EndpointAnswers {
     return made;
   }
 
-  #livingAnswer(endpoint: Endpoint): LivingAnswer<EndpointAnswer> {
+  #livingAnswer(endpoint: Endpoint): CachedAnswer<EndpointAnswer> {
     const { clock, random, windows, failures } = this.#options;
     const window = { ...endpoint.window, ...windows[endpoint.name] };
     const onFailure = (error: unknown) => failures.note("notMade", endpoint.name, error);
-    return new LivingAnswer({ renew: () => this.#renew(endpoint), window, clock, random, onFailure });
+    return new CachedAnswer({ renew: () => this.#renew(endpoint), window, clock, random, onFailure });
   }
 
   /** A refresh succeeds if at least one feed does; those that are late are merged in when they arrive. */
   async #renew(endpoint: Endpoint): Promise<Renewal<EndpointAnswer>> {
-    const { stock, clock } = this.#options;
+    const { feedCache, clock } = this.#options;
     const succeeded: string[] = [];
     const known = () => this.answer(endpoint.name).peek()?.value;
-    /** What was fetched counts once it is on the shelf; an answer without one such feed is no success. */
+    /** What was fetched counts once it is on the memory; an answer without one such feed is no success. */
     const build = async () => {
       const built = await this.#build(endpoint, clock.now(), known());
-      return succeeded.some((key) => stock.fetchedAtMs(key) !== null) ? built : null;
+      return succeeded.some((key) => feedCache.fetchedAtMs(key) !== null) ? built : null;
     };
     const all = Promise.all(
       this.feedsOf(endpoint.name).map(async (key) => {
         if (await isFeedRenewed(key, elsewhereMs, this.#options)) succeeded.push(key);
       }),
     );
-    const isDone = await isWithin(all, feedsDeadlineMs);
+    const isDone = await settlesWithin(all, feedsDeadlineMs);
     const inTime = succeeded.length;
     const value = inTime > 0 ? await build() : null;
     const madeAtMs = clock.now();
@@ -221,8 +226,8 @@ export class EndpointAnswers {
   }
 
   async #build(endpoint: Endpoint, changedAtMs: number, known?: EndpointAnswer): Promise<EndpointAnswer> {
-    const { stock, failures } = this.#options;
-    await stock.sync().catch((error: unknown) => failures.note("feedsNotRead", endpoint.name, error));
+    const { feedCache, failures } = this.#options;
+    await feedCache.sync().catch((error: unknown) => failures.note("feedsNotRead", endpoint.name, error));
     const madeOf = this.#feedTimes(endpoint);
     const part = endpoint.choice === "page" ? { page: 1 } : {};
     const { body, total, words } = await this.#make(endpoint.name, part, "json", changedAtMs);
@@ -238,9 +243,9 @@ export class EndpointAnswers {
   }
 
   #make(name: EndpointName, part: Part, form: Form, updatedAtMs: number) {
-    const { workshop, clock } = this.#options;
+    const { worker, clock } = this.#options;
     const feeds = [...this.feedsOf(name)];
-    return workshop.do("answer", {
+    return worker.do("answer", {
       endpoint: name,
       feeds,
       part,

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { JobShelf } from "./job-memory.ts";
+import { JobMemory } from "./job-memory.ts";
 
 const nowMs = Date.parse("2026-11-15T08:00:00.000Z");
 const frame = { title: "", homeUrl: "", selfUrl: "", updatedAtMs: nowMs, page: null };
@@ -27,17 +27,17 @@ function feed(key: string, firstSeen: string) {
 test("two feeds that first saw a job at the same time, neither knowing of the other, tell one date: the earlier", () => {
   const [earlier, later] = ["2026-11-15T07:59:58.000Z", "2026-11-15T07:59:59.000Z"];
   for (const isEarlierFirst of [true, false]) {
-    const shelf = new JobShelf(() => "");
+    const memory = new JobMemory(() => "");
     const feeds = [feed("himalayas/country-ke", earlier), feed("himalayas/worldwide", later)];
-    for (const stored of isEarlierFirst ? feeds : feeds.toReversed()) shelf.put(stored);
+    for (const stored of isEarlierFirst ? feeds : feeds.toReversed()) memory.put(stored);
     for (const [endpoint, key] of [
       ["africa-jobs", "himalayas/country-ke"],
       ["wfh-jobs", "himalayas/worldwide"],
     ] as const) {
       const request = { endpoint, feeds: [key], part: {}, form: "json" as const, frame, nowMs };
-      const [job] = JSON.parse(new TextDecoder().decode(shelf.answer(request).body.bytes.identity));
+      const [job] = JSON.parse(new TextDecoder().decode(memory.answer(request).body.bytes.identity));
       expect([key, job.date]).toEqual([key, earlier]);
     }
-    expect(shelf.find("himalayas-1", nowMs)?.date).toBe(earlier);
+    expect(memory.find("himalayas-1", nowMs)?.date).toBe(earlier);
   }
 });

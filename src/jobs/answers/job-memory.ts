@@ -18,8 +18,8 @@ import {
   isCurrent,
   isHidden,
   jobsPerPage,
+  maxJobs,
   mergeFeeds,
-  mostJobs,
 } from "./answer.ts";
 import { type FeedFrame, jsonFeedOf, rssOf } from "./published-feeds.ts";
 
@@ -72,9 +72,9 @@ export type AnswerTasks = {
 type ShelvedFeed = FeedJobs & { firstSeen: Record<string, string>; undated: readonly ListedJob[] };
 
 /** Live results that are remembered one by one. */
-const mostFound = 1_000;
+const maxFound = 1_000;
 
-export class JobShelf {
+export class JobMemory {
   readonly #feeds = new Map<string, ShelvedFeed>();
   readonly #found = new Map<string, ListedJob>();
   readonly #renderList: RenderList;
@@ -108,7 +108,7 @@ export class JobShelf {
     const words = new Set<string>();
     if (endpoint.choice === "category")
       for (const { facets } of merged) for (const word of categoriesOf(facets)) words.add(word);
-    const total = endpoint.choice === "page" ? merged.length : Math.min(merged.length, mostJobs);
+    const total = endpoint.choice === "page" ? merged.length : Math.min(merged.length, maxJobs);
     const about = { endpoint: name, total, nowMs };
     return {
       body: this.#bodyOf(partOf(merged, part), form, frame, about),
@@ -131,7 +131,7 @@ export class JobShelf {
       hidden: this.#hidden,
     });
     const jobs = withoutDuplicates(searchJobs(query, held, open));
-    const about = { endpoint: search.name, total: Math.min(jobs.length, mostJobs), nowMs };
+    const about = { endpoint: search.name, total: Math.min(jobs.length, maxJobs), nowMs };
     return { ...this.#bodyOf(jobs, form, frame, about), wasLive: found !== null, problem };
   }
 
@@ -147,7 +147,7 @@ export class JobShelf {
     this.#found.delete(listed.job.id);
     this.#found.set(listed.job.id, listed);
     for (const id of this.#found.keys()) {
-      if (this.#found.size <= mostFound) break;
+      if (this.#found.size <= maxFound) break;
       this.#found.delete(id);
     }
   }
@@ -177,7 +177,7 @@ export class JobShelf {
     frame: Frame,
     about: Omit<ListPage, "updatedAtMs">,
   ): Body {
-    const jobs = listed.slice(0, mostJobs).map(({ job }) => job);
+    const jobs = listed.slice(0, maxJobs).map(({ job }) => job);
     if (form === "page-en" || form === "page-sw") {
       if (!frame.page) throw new Error("a page needs its frame");
       const page = { ...about, updatedAtMs: frame.updatedAtMs };

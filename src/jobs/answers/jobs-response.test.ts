@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { chooseEncoding } from "../../http/bodies/content-encoding.ts";
 import { encodeBody } from "./answer.ts";
-import type { Standing } from "./answer-cache.ts";
+import type { AnswerSnapshot } from "./answer-cache.ts";
 import { sendBody } from "./jobs-response.ts";
 
 const choices: [string, string][] = [
@@ -30,9 +30,9 @@ for (const [acceptEncoding, encoding] of choices) {
 
 const body = encodeBody(JSON.stringify(Array(300).fill(0)), "application/json; charset=utf-8", 300);
 const changedAtMs = Date.parse("2026-11-15T08:00:00Z");
-const standing = (
-  more: Partial<Standing<{ changedAtMs: number }>> = {},
-): Standing<{ changedAtMs: number }> => ({
+const snapshot = (
+  more: Partial<AnswerSnapshot<{ changedAtMs: number }>> = {},
+): AnswerSnapshot<{ changedAtMs: number }> => ({
   value: { changedAtMs },
   state: "fresh",
   freshLeftMs: 412_000,
@@ -42,7 +42,7 @@ const standing = (
   ...more,
 });
 const send = (headers: Record<string, string>, more = {}) =>
-  sendBody(new Request("http://x/", { headers }), body, standing(more));
+  sendBody(new Request("http://x/", { headers }), body, snapshot(more));
 
 test("a fresh answer says what is left of its windows", () => {
   const { headers } = send({});

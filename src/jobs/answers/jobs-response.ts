@@ -5,9 +5,9 @@ import { conditionFailed, preconditionStatus } from "../../http/bodies/precondit
 import { refuseText } from "../../http/refusal.ts";
 import { securityHeaders } from "../../http/security-headers.ts";
 import type { Body } from "./answer.ts";
-import type { AnswerState, Standing } from "./answer-cache.ts";
+import type { AnswerSnapshot, AnswerState } from "./answer-cache.ts";
 
-const leastSharedSeconds = 15;
+const minSharedSeconds = 15;
 const callerSeconds = 300;
 const staleIfErrorSeconds = 86_400;
 
@@ -20,10 +20,10 @@ type Dated = { changedAtMs: number };
 /** The body is a Blob, which every response shares; bytes would be copied for each. */
 type Sent = { blob: Blob; full: ResponseInit; unchanged: ResponseInit; etag: string };
 
-export function sendBody(request: Request, body: Body, standing: Standing<Dated>): Response {
+export function sendBody(request: Request, body: Body, snapshot: AnswerSnapshot<Dated>): Response {
   const encoding = encodingFor(request, body.bytes);
-  const { blob, full, unchanged, etag } = sentFor(body, encoding, standing);
-  const outcome = preconditionStatus(request, { etag, changedAtMs: standing.value.changedAtMs });
+  const { blob, full, unchanged, etag } = sentFor(body, encoding, snapshot);
+  const outcome = preconditionStatus(request, { etag, changedAtMs: snapshot.value.changedAtMs });
   if (outcome === 412) return refuseText(412, conditionFailed, corsHeaders);
   return outcome === 304 ? new Response(null, unchanged) : new Response(blob, full);
 }
@@ -37,9 +37,9 @@ type Made = {
 };
 const made = new WeakMap<Body, Made>();
 
-function sentFor(body: Body, encoding: Encoding, standing: Standing<Dated>): Sent {
-  const { state, isPartial, wasWaitedFor } = standing;
-  const seconds = Math.ceil(standing.freshLeftMs / 1_000);
+function sentFor(body: Body, encoding: Encoding, snapshot: AnswerSnapshot<Dated>): Sent {
+  const { state, isPartial, wasWaitedFor } = snapshot;
+  const seconds = Math.ceil(snapshot.freshLeftMs / 1_000);
   let known = made.get(body);
   if (
     known === undefined ||
@@ -51,20 +51,20 @@ function sentFor(body: Body, encoding: Encoding, standing: Standing<Dated>): Sen
     known = { seconds, state, isPartial, wasWaitedFor, sent: {} };
     made.set(body, known);
   }
-  known.sent[encoding] ??= makeSent(body, encoding, standing);
+  known.sent[encoding] ??= makeSent(body, encoding, snapshot);
   return known.sent[encoding];
 }
 
-function makeSent(body: Body, encoding: Encoding, standing: Standing<Dated>): Sent {
+function makeSent(body: Body, encoding: Encoding, snapshot: AnswerSnapshot<Dated>): Sent {
   const etag = etagOf(body.digest, encoding);
   const unchanged = new Headers({
     ...securityHeaders,
     ...corsHeaders,
-    ...cachingOf(standing),
+    ...cachingOf(snapshot),
     etag,
-    "last-modified": new Date(standing.value.changedAtMs).toUTCString(),
+    "last-modified": new Date(snapshot.value.changedAtMs).toUTCString(),
     vary: "Accept-Encoding",
-    "cache-status": cacheStatus(standing),
+    "cache-status": cacheStatus(snapshot),
   });
   const full = new Headers(unchanged);
   full.set("content-type", body.contentType);
@@ -91,15 +91,15 @@ function blobOf(body: Body, encoding: Encoding): Blob {
  * Shared caches get what is left of the windows, so that their time does not add to ours; the same again in the field
  * that is meant for them alone, since s-maxage by the letter forbids serving stale.
  */
-function cachingOf({ freshLeftMs, staleLeftMs, isPartial }: Standing<unknown>): Record<string, string> {
+function cachingOf({ freshLeftMs, staleLeftMs, isPartial }: AnswerSnapshot<unknown>): Record<string, string> {
   if (isPartial) {
-    const brief = `max-age=${leastSharedSeconds}`;
+    const brief = `max-age=${minSharedSeconds}`;
     return {
-      "cache-control": `public, ${brief}, s-maxage=${leastSharedSeconds}, stale-if-error=${staleIfErrorSeconds}`,
+      "cache-control": `public, ${brief}, s-maxage=${minSharedSeconds}, stale-if-error=${staleIfErrorSeconds}`,
       "cdn-cache-control": brief,
     };
   }
-  const shared = Math.max(leastSharedSeconds, Math.ceil(freshLeftMs / 1_000));
+  const shared = Math.max(minSharedSeconds, Math.ceil(freshLeftMs / 1_000));
   const stale = Math.floor(staleLeftMs / 1_000);
   const whileRevalidate = stale > 0 ? `, stale-while-revalidate=${stale}` : "";
   return {
@@ -108,7 +108,7 @@ function cachingOf({ freshLeftMs, staleLeftMs, isPartial }: Standing<unknown>): 
   };
 }
 
-function cacheStatus({ state, freshLeftMs, wasWaitedFor, isPartial }: Standing<unknown>): string {
+function cacheStatus({ state, freshLeftMs, wasWaitedFor, isPartial }: AnswerSnapshot<unknown>): string {
   const detail = isPartial ? "; detail=partial" : state === "fresh" ? "" : `; detail=${state}`;
   if (wasWaitedFor) return `Kazi; fwd=miss; stored${detail}`;
   const ttl = Number.isFinite(freshLeftMs) ? `; ttl=${Math.ceil(freshLeftMs / 1_000)}` : "";

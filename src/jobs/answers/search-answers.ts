@@ -5,18 +5,18 @@ import type { Rate } from "../../config/quantities.ts";
 import type { RateLimiter } from "../../http/limits/rate-limit.ts";
 import type { Outbound } from "../../outbound/outbound.ts";
 import type { Clock } from "../../process/clock.ts";
-import { isWithin } from "../../process/settles-within.ts";
+import { settlesWithin } from "../../process/settles-within.ts";
 import type { Calls } from "../../threads/thread-messages.ts";
 import { boardNamed } from "../boards/all-boards.ts";
 import type { Page } from "../boards/board.ts";
 import { type BoardSwitches, isOn, search, type Window } from "../endpoints.ts";
-import type { FeedStock } from "../feeds/feed-cache.ts";
+import type { FeedCache } from "../feeds/feed-cache.ts";
 import { isFeedOn } from "../feeds/feed-named.ts";
 import type { FeedRefresh } from "../feeds/feed-refresh.ts";
 import { isFeedRenewed } from "../feeds/feed-renewal.ts";
 import type { PausedBoards } from "../feeds/paused-store.ts";
 import type { Body } from "./answer.ts";
-import { LivingAnswer, type Renewal } from "./answer-cache.ts";
+import { CachedAnswer, type Renewal } from "./answer-cache.ts";
 import type { AnswerFailures } from "./answer-failures.ts";
 import type { AnswerTasks, Form } from "./job-memory.ts";
 
@@ -34,8 +34,8 @@ export type SearchAnswer = { whole: Body; changedAtMs: number };
 
 export type SearchAnswersOptions = {
   refresh: FeedRefresh;
-  stock: FeedStock;
-  workshop: Calls<AnswerTasks>;
+  feedCache: FeedCache;
+  worker: Calls<AnswerTasks>;
   outbound: Outbound;
   limiter: RateLimiter;
   budget: Rate;
@@ -48,7 +48,7 @@ export type SearchAnswersOptions = {
   publicUrl: string;
 };
 
-type Entry = { answer: LivingAnswer<SearchAnswer>; bytes: number };
+type Entry = { answer: CachedAnswer<SearchAnswer>; bytes: number };
 
 export class SearchAnswers {
   readonly #options: SearchAnswersOptions;
@@ -64,7 +64,7 @@ export class SearchAnswers {
   }
 
   /** The search if it is kept, without causing anything. */
-  known(query: string, form: Form): LivingAnswer<SearchAnswer> | null {
+  known(query: string, form: Form): CachedAnswer<SearchAnswer> | null {
     const entry = this.#kept.get(keyOf(query, form));
     if (!entry) return null;
     this.#kept.delete(keyOf(query, form));
@@ -72,14 +72,14 @@ export class SearchAnswers {
     return entry.answer;
   }
 
-  answer(query: string, form: Form): LivingAnswer<SearchAnswer> {
+  answer(query: string, form: Form): CachedAnswer<SearchAnswer> {
     const known = this.known(query, form);
     if (known) return known;
     const { clock, random, windows, failures } = this.#options;
     const window = { ...search.window, ...windows[search.name] };
     const onFailure = (error: unknown) => failures.note("notMade", search.name, error);
     const renew = () => this.#renew(query, form);
-    const answer = new LivingAnswer({ renew, window, clock, random, onFailure });
+    const answer = new CachedAnswer({ renew, window, clock, random, onFailure });
     this.#kept.set(keyOf(query, form), { answer, bytes: entryBytes });
     this.#weigh(entryBytes);
     return answer;
@@ -107,8 +107,8 @@ export class SearchAnswers {
       page = answered;
     });
     const [, isLiveDone] = await Promise.all([
-      isWithin(lists, listsDeadlineMs),
-      isWithin(live, liveDeadlineMs),
+      settlesWithin(lists, listsDeadlineMs),
+      settlesWithin(live, liveDeadlineMs),
     ]);
     const first = await this.#make(query, form, page);
     const isGood = successes > 0 || first.wasLive;
@@ -123,12 +123,14 @@ export class SearchAnswers {
 
   /** True once any list was fetched: then a search that cannot be made is a matter of time, not of knowledge. */
   hasAnyList(): boolean {
-    return [...this.#lists, ...this.#standIns].some((key) => this.#options.stock.fetchedAtMs(key) !== null);
+    return [...this.#lists, ...this.#standIns].some(
+      (key) => this.#options.feedCache.fetchedAtMs(key) !== null,
+    );
   }
 
   async #make(query: string, form: Form, live: Page | null): Promise<{ body: Body; wasLive: boolean }> {
-    const { workshop, clock, publicUrl, stock, failures } = this.#options;
-    await stock.sync().catch((error: unknown) => failures.note("feedsNotRead", search.name, error));
+    const { worker, clock, publicUrl, feedCache, failures } = this.#options;
+    await feedCache.sync().catch((error: unknown) => failures.note("feedsNotRead", search.name, error));
     const selfUrl = `${publicUrl}/feeds/${search.name}.${form === "rss" ? "rss" : "json"}?query=${encodeURIComponent(query)}`;
     const updatedAtMs = clock.now();
     const frame = { title: `Jobs for “${query}”`, homeUrl: publicUrl, selfUrl, updatedAtMs, page: null };
@@ -141,7 +143,7 @@ export class SearchAnswers {
       frame,
       nowMs: clock.now(),
     };
-    const { wasLive, problem, ...body } = await workshop.do("search", request);
+    const { wasLive, problem, ...body } = await worker.do("search", request);
     if (problem !== null) failures.note("liveSearchFailed", search.name, problem);
     return { body, wasLive };
   }

@@ -13,7 +13,7 @@ export const arbeitnow = jsonBoard({
   name: "Arbeitnow",
   home: "https://www.arbeitnow.com",
   hosts: ["www.arbeitnow.com", "arbeitnow.com"],
-  terms: { attribution: "Jobs by Arbeitnow, with a link to each listing.", leastIntervalMs: 30 * minuteMs },
+  terms: { attribution: "Jobs by Arbeitnow, with a link to each listing.", minIntervalMs: 30 * minuteMs },
   feeds: [
     feed({
       name: "all",

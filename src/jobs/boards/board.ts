@@ -34,7 +34,7 @@ export type Feed = {
   maxBodyBytes?: number;
 };
 
-type Terms = { attribution: string; leastIntervalMs: number };
+type Terms = { attribution: string; minIntervalMs: number };
 
 /** One entry in the board's own words; `readPage` does all the cleaning, so that every board cleans alike. */
 export type Posting = {
@@ -103,12 +103,12 @@ const maxDescriptionLength = 2_000;
 const tailLength = 700;
 
 /** No board lists this many at once; one that suddenly does must not keep everybody waiting. */
-const mostEntries = 2_000;
+const maxEntries = 2_000;
 
 /** One page of a feed as jobs, no id twice. Throws `NotParsable` and nothing else. */
 export function readPage(board: Board, feed: Feed, page: Page, nowMs: number): PageResult {
   const { entries: all, lastPage } = board.readEntries(decodeDocument(page.bytes, page.contentType));
-  const entries = all.slice(0, mostEntries);
+  const entries = all.slice(0, maxEntries);
   const jobs = new Map<string, ListedJob>();
   let odd = 0;
   for (const entry of entries) {

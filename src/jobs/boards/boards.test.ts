@@ -134,7 +134,7 @@ describe("the list of boards", () => {
   test("asks each board only at hosts it declares, over https, and not more often than its terms allow", () => {
     for (const board of allBoards) {
       expect(new Set(board.feeds.map((feed) => feed.name)).size).toBe(board.feeds.length);
-      expect(board.terms.leastIntervalMs).toBeGreaterThanOrEqual(30 * 60_000);
+      expect(board.terms.minIntervalMs).toBeGreaterThanOrEqual(30 * 60_000);
       for (const feed of [...board.feeds, ...(board.search ? [board.search("nurse & midwife")] : [])]) {
         const url = new URL(feed.request(1, settings, nowMs).url);
         expect(url.protocol).toBe("https:");

@@ -5,7 +5,7 @@ import { NotParsable } from "./not-parsable.ts";
 const maxDepth = 64;
 const fewValues = 50_000;
 /** An honest answer has one value in twenty bytes or more; each that is read takes some two hundred. */
-const leastBytesOfValue = 12;
+const minBytesOfValue = 12;
 
 const utf8 = new TextDecoder("utf-8");
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
@@ -85,7 +85,7 @@ export function parseJson<Schema extends z.ZodType>(text: string, envelope: Sche
 
 /** Ten megabytes of brackets would be read into seventy times as much memory. */
 function assertModest(text: string): void {
-  const mostValues = Math.max(fewValues, text.length / leastBytesOfValue);
+  const maxValues = Math.max(fewValues, text.length / minBytesOfValue);
   let depth = 0;
   let values = 0;
   for (let at = 0; at < text.length; at++) {
@@ -98,10 +98,10 @@ function assertModest(text: string): void {
     } else if (character === closeBracket || character === closeBrace) depth--;
     else continue;
     if (depth > maxDepth) throw new NotParsable("not-parsable", `values nest deeper than ${maxDepth}`);
-    if (values > mostValues)
+    if (values > maxValues)
       throw new NotParsable(
         "not-parsable",
-        `more than ${Math.floor(mostValues)} values in ${text.length} bytes`,
+        `more than ${Math.floor(maxValues)} values in ${text.length} bytes`,
       );
   }
 }

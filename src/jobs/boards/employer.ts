@@ -16,7 +16,7 @@ export function employerBoard(
     hosts: system.hosts,
     terms: {
       attribution: `Vacancies of ${employer.name}, from its own page on ${system.name}.`,
-      leastIntervalMs: 2 * hourMs,
+      minIntervalMs: 2 * hourMs,
     },
   };
 }

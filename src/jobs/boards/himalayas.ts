@@ -23,7 +23,7 @@ export const himalayas = jsonBoard({
   name: "Himalayas",
   home: "https://himalayas.app",
   hosts: ["himalayas.app", "www.himalayas.app"],
-  terms: { attribution: "Jobs by Himalayas, with a link to each listing.", leastIntervalMs: 30 * minuteMs },
+  terms: { attribution: "Jobs by Himalayas, with a link to each listing.", minIntervalMs: 30 * minuteMs },
   feeds: [
     searchFeed("country-ke", { country: "KE" }, 3),
     searchFeed("entry-level", { seniority: "Entry-level" }, 5),

@@ -10,7 +10,7 @@ export const jobicy = jsonBoard({
   name: "Jobicy",
   home: "https://jobicy.com",
   hosts: ["jobicy.com", "www.jobicy.com"],
-  terms: { attribution: "Jobs by Jobicy, with a direct link to each listing.", leastIntervalMs: hourMs },
+  terms: { attribution: "Jobs by Jobicy, with a direct link to each listing.", minIntervalMs: hourMs },
   feeds: [
     feed({ name: "all", url: "https://jobicy.com/api/v2/remote-jobs?count=100", typeWhenUnstated: "remote" }),
   ],

@@ -17,7 +17,7 @@ function myjobmag({ slug, host, place }: Site): Board {
     home: `https://${host}`,
     sample: "myjobmag",
     hosts: [host, host.replace(/^www\./, "")],
-    terms: { attribution: `From ${name}, with a link to each listing.`, leastIntervalMs: 30 * minuteMs },
+    terms: { attribution: `From ${name}, with a link to each listing.`, minIntervalMs: 30 * minuteMs },
     place,
     feeds: [feed({ name: "all", url: `https://${host}/jobsxml.xml` })],
     toPosting(item) {

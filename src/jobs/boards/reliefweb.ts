@@ -22,7 +22,7 @@ const fields = [
 /** Kenya, Uganda, Tanzania, Rwanda, Burundi, South Sudan, Ethiopia, Somalia. */
 const eastAfrica = ["ken", "uga", "tza", "rwa", "bdi", "ssd", "eth", "som"];
 const internship = "265";
-const leastExperience = "258";
+const minExperience = "258";
 
 function listFeed(
   name: string,
@@ -56,13 +56,13 @@ export const reliefweb = jsonBoard({
   hosts: ["api.reliefweb.int"],
   terms: {
     attribution: "Jobs by ReliefWeb and the organisations named; the full text is there.",
-    leastIntervalMs: hourMs,
+    minIntervalMs: hourMs,
   },
   switchedOn: "by-RELIEFWEB_APPNAME",
   feeds: [
     listFeed("east-africa", "country.iso3", eastAfrica),
     listFeed("internship", "type.id", [internship], "internship"),
-    listFeed("graduate", "experience.id", [leastExperience]),
+    listFeed("graduate", "experience.id", [minExperience]),
   ],
 
   envelope: z.object({ data: z.array(z.unknown()) }),

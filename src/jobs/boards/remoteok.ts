@@ -12,7 +12,7 @@ export const remoteok = jsonBoard({
   name: "Remote OK",
   home: "https://remoteok.com",
   hosts: ["remoteok.com", "www.remoteok.com"],
-  terms: { attribution: "Jobs by Remote OK, with a followed link to each listing.", leastIntervalMs: hourMs },
+  terms: { attribution: "Jobs by Remote OK, with a followed link to each listing.", minIntervalMs: hourMs },
   feeds: [feed({ name: "all", url: "https://remoteok.com/api", typeWhenUnstated: "remote" })],
 
   envelope: z.array(z.unknown()),

@@ -12,7 +12,7 @@ export const remotive = jsonBoard({
   hosts: ["remotive.com", "www.remotive.com"],
   terms: {
     attribution: "Jobs by Remotive; each title leads to its listing there.",
-    leastIntervalMs: 6 * hourMs,
+    minIntervalMs: 6 * hourMs,
   },
   feeds: [feed({ name: "all", url: "https://remotive.com/api/remote-jobs", typeWhenUnstated: "remote" })],
 

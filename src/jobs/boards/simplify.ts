@@ -31,7 +31,7 @@ export const simplify = jsonBoard({
   hosts: ["raw.githubusercontent.com"],
   terms: {
     attribution: "From the lists kept by Simplify and its contributors.",
-    leastIntervalMs: 6 * hourMs,
+    minIntervalMs: 6 * hourMs,
   },
   switchedOn: "by-name",
   feeds: [

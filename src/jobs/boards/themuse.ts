@@ -27,7 +27,7 @@ export const themuse = jsonBoard({
   name: "The Muse",
   home: "https://www.themuse.com",
   hosts: ["www.themuse.com", "themuse.com"],
-  terms: { attribution: "Jobs by The Muse, with a link to each listing.", leastIntervalMs: 30 * minuteMs },
+  terms: { attribution: "Jobs by The Muse, with a link to each listing.", minIntervalMs: 30 * minuteMs },
   feeds: [
     listFeed("entry-level", { level: "Entry Level" }, 5),
     listFeed("internship", { level: "Internship" }, 5, "internship"),

@@ -13,7 +13,7 @@ export const weworkremotely = rssBoard({
   name: "We Work Remotely",
   home: "https://weworkremotely.com",
   hosts: ["weworkremotely.com", "www.weworkremotely.com"],
-  terms: { attribution: "Jobs by We Work Remotely, with a link to each listing.", leastIntervalMs: hourMs },
+  terms: { attribution: "Jobs by We Work Remotely, with a link to each listing.", minIntervalMs: hourMs },
   switchedOn: "by-name",
   feeds: [
     feed({ name: "all", url: "https://weworkremotely.com/remote-jobs.rss", typeWhenUnstated: "remote" }),

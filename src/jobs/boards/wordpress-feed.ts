@@ -20,7 +20,7 @@ export function wordpressFeed({ feedUrl, splitTitle, isJob, regions, ...site }: 
   return rssBoard({
     ...site,
     hosts: [host, `www.${host}`],
-    terms: { attribution: `From ${site.name}, with a link to each listing.`, leastIntervalMs: 30 * minuteMs },
+    terms: { attribution: `From ${site.name}, with a link to each listing.`, minIntervalMs: 30 * minuteMs },
     feeds: [feed({ name: "all", url: feedUrl })],
     toPosting(item) {
       const wholeTitle = itemText(item, "title");

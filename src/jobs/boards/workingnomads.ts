@@ -11,7 +11,7 @@ export const workingnomads = jsonBoard({
   hosts: ["www.workingnomads.com", "workingnomads.com"],
   terms: {
     attribution: "Jobs by Working Nomads, with a link to each listing.",
-    leastIntervalMs: 30 * minuteMs,
+    minIntervalMs: 30 * minuteMs,
   },
   feeds: [
     feed({ name: "all", url: "https://www.workingnomads.com/api/exposed_jobs/", typeWhenUnstated: "remote" }),

@@ -20,14 +20,14 @@ export type BoardHealth = {
   feeds: FeedHealth[];
 };
 
-export type BoardHealthOptions = { isOn: boolean; isPaused: boolean; leastIntervalMs: number; nowMs: number };
+export type BoardHealthOptions = { isOn: boolean; isPaused: boolean; minIntervalMs: number; nowMs: number };
 
 export function boardHealth(
   board: Board,
   all: readonly FeedHealth[],
   options: BoardHealthOptions,
 ): BoardHealth {
-  const { isOn, isPaused, leastIntervalMs, nowMs } = options;
+  const { isOn, isPaused, minIntervalMs, nowMs } = options;
   const feeds = board.feeds.flatMap(
     ({ name }) => all.find((health) => health.board === board.slug && health.feed === name) ?? [],
   );
@@ -35,9 +35,7 @@ export function boardHealth(
     .filter((feed) => feed.consecutiveFailures > 0)
     .toSorted((a, b) => b.consecutiveFailures - a.consecutiveFailures);
   const worst = failing[0];
-  const dueAtMs = (failing.length > 0 ? failing : feeds).map((feed) =>
-    mayAskAt(feed, leastIntervalMs, nowMs),
-  );
+  const dueAtMs = (failing.length > 0 ? failing : feeds).map((feed) => mayAskAt(feed, minIntervalMs, nowMs));
   const nextTryAtMs = Math.min(...dueAtMs);
   const successes = feeds.flatMap((feed) => feed.fetchedAtMs ?? []);
   return {

@@ -1,6 +1,6 @@
-// Keeps the workshop's shelf in line with what is stored, whichever process fetched it.
+// Keeps the worker's memory in line with what is stored, whichever process fetched it.
 import type { Changes } from "../../database/changes.ts";
-import { isWithin } from "../../process/settles-within.ts";
+import { settlesWithin } from "../../process/settles-within.ts";
 import type { Calls } from "../../threads/thread-messages.ts";
 import { endpoints, search } from "../endpoints.ts";
 import type { FeedTasks } from "./feed-document.ts";
@@ -14,9 +14,9 @@ const usedFeeds = new Set([
   ...search.standInFeeds,
 ]);
 
-export class FeedStock {
+export class FeedCache {
   readonly #store: FeedStore;
-  readonly #workshop: Calls<FeedTasks>;
+  readonly #worker: Calls<FeedTasks>;
   readonly #fetchedAt = new Map<string, number>();
   readonly #askedAt = new Map<string, number>();
   readonly #waiting: (() => void)[] = [];
@@ -24,24 +24,24 @@ export class FeedStock {
   #mayHaveChanged = true;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(store: FeedStore, workshop: Calls<FeedTasks>, changes: Changes) {
+  constructor(store: FeedStore, worker: Calls<FeedTasks>, changes: Changes) {
     this.#store = store;
-    this.#workshop = workshop;
+    this.#worker = worker;
     changes.on(feedsTopic, () => {
       this.#mayHaveChanged = true;
       this.#tellAll();
     });
   }
 
-  /** Brings the shelf up to date; returns the feeds that changed. Calls take turns, so none works on an older state. */
+  /** Brings the memory up to date; returns the feeds that changed. Calls take turns, so none works on an older state. */
   sync(): Promise<string[]> {
     const turn = this.#last.then(() => this.#bringUpToDate());
     this.#last = turn.catch(() => {});
     return turn;
   }
 
-  /** A new thread has an empty shelf. */
-  restock(): Promise<string[]> {
+  /** A new thread has an empty memory. */
+  reload(): Promise<string[]> {
     this.#fetchedAt.clear();
     this.#mayHaveChanged = true;
     return this.sync();
@@ -59,7 +59,7 @@ export class FeedStock {
         await this.sync().catch(() => []);
       }
     };
-    isTooLate = !(await isWithin(brought(), deadlineMs));
+    isTooLate = !(await settlesWithin(brought(), deadlineMs));
     return isNewer();
   }
 
@@ -104,7 +104,7 @@ export class FeedStock {
       if (!usedFeeds.has(key) || fetchedAtMs === null || fetchedAtMs === this.#fetchedAt.get(key)) continue;
       const document = await this.#store.document(health);
       if (document === null) continue;
-      if (await this.#workshop.do("put", { key, document, fetchedAtMs })) {
+      if (await this.#worker.do("put", { key, document, fetchedAtMs })) {
         this.#fetchedAt.set(key, fetchedAtMs);
         changed.push(key);
       } else this.#askedAt.delete(key);

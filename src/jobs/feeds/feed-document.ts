@@ -21,7 +21,7 @@ export type FeedReader = {
 };
 
 const rememberedMs = 180 * 86_400_000;
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 export function readFeedPage(board: Board, feed: Feed, page: Page, nowMs: number): PageReading {
   try {
@@ -64,7 +64,7 @@ function remember(before: Record<string, string>, now: Record<string, string>, s
   const absent = Object.entries(before)
     .filter(([id, at]) => !(id in now) && at >= since)
     .sort(([, a], [, b]) => (a < b ? 1 : -1));
-  const room = Math.max(mostRemembered - Object.keys(now).length, 0);
+  const room = Math.max(maxRemembered - Object.keys(now).length, 0);
   for (const [id, at] of absent.slice(0, room)) now[id] = at;
 }
 

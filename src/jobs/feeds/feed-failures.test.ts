@@ -109,7 +109,7 @@ eachEngine("a feed that fails", (engine) => {
     expect((await refresh(board, all)).kind).toBe("kept");
   });
 
-  test("a good result in between starts the count of doubtful ones anew", async () => {
+  test("a good result in between starts the count of quarantined ones anew", async () => {
     const { refresh, answer, clock } = await setUpPlainBoard(engine);
     const kinds: string[] = [];
     for (const count of [20, 2, 2, 20, 2, 2]) {

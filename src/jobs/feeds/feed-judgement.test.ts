@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { type Doubt, judge, median } from "./feed-judgement.ts";
+import { judge, median, type Suspicion } from "./feed-judgement.ts";
 
 const hour = 3_600_000;
 const now = Date.parse("2026-11-15T08:00:00Z");
@@ -40,17 +40,17 @@ test("a feed that may be empty is still refused when it usually is full", () => 
   expect(judge({ ...list(0), mayBeEmpty: true }, twenties, null, now)).toMatchObject({ kind: "too-few" });
 });
 
-test("the third doubtful result in a row over six hours is the new truth, and the old sizes are forgotten", () => {
-  let doubt: Doubt | null = null;
+test("the third quarantined result in a row over six hours is the new truth, and the old sizes are forgotten", () => {
+  let suspicion: Suspicion | null = null;
   for (const at of [now, now + 3 * hour]) {
-    const judgement = judge(list(2), twenties, doubt, at);
+    const judgement = judge(list(2), twenties, suspicion, at);
     if (judgement.verdict !== "quarantine") throw new Error("believed too early");
-    doubt = judgement.doubt;
+    suspicion = judgement.suspicion;
   }
-  expect(judge(list(2), twenties, doubt, now + 6 * hour)).toEqual({ verdict: "keep", recentCounts: [2] });
+  expect(judge(list(2), twenties, suspicion, now + 6 * hour)).toEqual({ verdict: "keep", recentCounts: [2] });
 });
 
-test("three doubtful results within six hours are not believed, nor are two after a day", () => {
+test("three quarantined results within six hours are not believed, nor are two after a day", () => {
   expect(judge(list(2), twenties, { results: 2, sinceMs: now }, now + 6 * hour - 1).verdict).toBe(
     "quarantine",
   );

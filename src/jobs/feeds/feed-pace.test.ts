@@ -28,13 +28,13 @@ test("a clock that was set back a day does not keep a feed waiting for a day", (
 
 test("the wait grows from half a minute to six hours above the least interval", () => {
   const waits = [1, 2, 3, 4, 20, 5_000].map((failures) =>
-    waitAfterFailure(failures, { leastIntervalMs: minute, retryAfterMs: null, random: () => 0 }),
+    waitAfterFailure(failures, { minIntervalMs: minute, retryAfterMs: null, random: () => 0 }),
   );
   expect(waits.map((wait) => (wait - minute) / 1_000)).toEqual([30, 60, 120, 240, 21_600, 21_600]);
 });
 
 test("a board that asks for more time gets it", () => {
-  const options = { leastIntervalMs: minute, random: () => 0 };
+  const options = { minIntervalMs: minute, random: () => 0 };
   expect(waitAfterFailure(1, { ...options, retryAfterMs: 10 * minute })).toBe(10 * minute);
   expect(waitAfterFailure(1, { ...options, retryAfterMs: 1_000 })).toBe(minute + 30_000);
 });
@@ -45,7 +45,7 @@ test("chance only ever makes the wait longer, by half at most", () => {
       fc.integer({ min: 1, max: 100 }),
       fc.double({ min: 0, max: 1, noNaN: true }),
       (failures, chance) => {
-        const options = { leastIntervalMs: 0, retryAfterMs: null };
+        const options = { minIntervalMs: 0, retryAfterMs: null };
         const least = waitAfterFailure(failures, { ...options, random: () => 0 });
         const wait = waitAfterFailure(failures, { ...options, random: () => chance });
         expect(wait).toBeGreaterThanOrEqual(least);

@@ -9,7 +9,7 @@ export type Pace = {
 };
 
 const firstWaitMs = 30_000;
-const longestWaitMs = 6 * 3_600_000;
+const maxWaitMs = 6 * 3_600_000;
 
 /** By how much the clocks of two machines may differ, and for how long a process may have waited since it looked. */
 export const clockSkewMs = 60_000;
@@ -21,9 +21,9 @@ export const clockSkewMs = 60_000;
 export const isBelievable = (atMs: number, nowMs: number) => atMs <= nowMs + clockSkewMs;
 
 /** When the feed may be asked again; `nowMs` or earlier means now. */
-export function mayAskAt(pace: Pace, leastIntervalMs: number, nowMs: number): number {
+export function mayAskAt(pace: Pace, minIntervalMs: number, nowMs: number): number {
   const { calledAtMs, lastFailureAtMs, nextTryAtMs } = pace;
-  const byTerms = calledAtMs !== null && isBelievable(calledAtMs, nowMs) ? calledAtMs + leastIntervalMs : 0;
+  const byTerms = calledAtMs !== null && isBelievable(calledAtMs, nowMs) ? calledAtMs + minIntervalMs : 0;
   const byFailures = nextTryAtMs !== null && isBelievable(lastFailureAtMs ?? 0, nowMs) ? nextTryAtMs : 0;
   return Math.max(byTerms, byFailures);
 }
@@ -31,9 +31,9 @@ export function mayAskAt(pace: Pace, leastIntervalMs: number, nowMs: number): nu
 /** How long to leave a board alone after a failure: growing, jittered, and at least what it asked for itself. */
 export function waitAfterFailure(
   failures: number,
-  options: { leastIntervalMs: number; retryAfterMs: number | null; random: () => number },
+  options: { minIntervalMs: number; retryAfterMs: number | null; random: () => number },
 ): number {
-  const growing = Math.min(firstWaitMs * 2 ** Math.min(failures - 1, 30), longestWaitMs);
+  const growing = Math.min(firstWaitMs * 2 ** Math.min(failures - 1, 30), maxWaitMs);
   const jittered = growing * (1 + options.random() / 2);
-  return Math.round(Math.max(options.leastIntervalMs + jittered, options.retryAfterMs ?? 0));
+  return Math.round(Math.max(options.minIntervalMs + jittered, options.retryAfterMs ?? 0));
 }

@@ -142,7 +142,7 @@ eachEngine("refreshing a feed", (engine) => {
     const key = { board: "plain", feed: "all" };
     const claim = await store.claim(key, {
       nowMs: manualClock().now(),
-      leastIntervalMs: hour,
+      minIntervalMs: hour,
       hosts: board.hosts,
     });
     expect(claim.isGranted).toBe(true);

@@ -6,10 +6,10 @@ import type { Log } from "../../process/log.ts";
 import type { Board, Feed } from "../boards/board.ts";
 import { visible } from "../job/job-text.ts";
 import { type FeedFailure, type FeedFetchOptions, fetchFeed, unacceptable } from "./feed-fetch.ts";
-import { type Doubt, judge } from "./feed-judgement.ts";
+import { judge, type Suspicion } from "./feed-judgement.ts";
 import { isBelievable, waitAfterFailure } from "./feed-pace.ts";
 import { type FeedStore, type GrantedClaim, type Kept, renewClaimEveryMs } from "./feed-store.ts";
-import type { Doubtful } from "./quarantined-store.ts";
+import type { Quarantined } from "./quarantined-store.ts";
 
 type RefreshOutcome =
   /** A new result; `document` is what is kept. */
@@ -37,14 +37,14 @@ export type FeedRefreshOptions = FeedFetchOptions & {
 };
 
 const writeAgainMs = 2_000;
-const longestDetail = 300;
-const longestSnippet = 600;
+const maxDetailLength = 300;
+const maxSnippetLength = 600;
 
-/** `doubtful` is what may be accepted by hand. */
+/** `quarantined` is what may be accepted by hand. */
 type Judged = {
   result: { kind: "failed"; failure: FeedFailure } | { kind: "unchanged" } | ({ kind: "kept" } & Kept);
-  doubt: Doubt | null;
-  doubtful: Doubtful | null;
+  suspicion: Suspicion | null;
+  quarantined: Quarantined | null;
 };
 
 /** One ask of one feed that this process has the right to. */
@@ -56,7 +56,7 @@ export function createFeedRefresh(options: FeedRefreshOptions): FeedRefresh {
   const underWay = new Map<string, Promise<RefreshOutcome>>();
   /** Until when this process leaves a feed alone by elapsed time, so that a jump of the wall clock asks nobody early. */
   const quiet = new Map<string, { untilMs: number; isFresh: boolean }>();
-  const leastIntervalOf = (board: Board) => options.boardsPauseMs ?? board.terms.leastIntervalMs;
+  const minIntervalOf = (board: Board) => options.boardsPauseMs ?? board.terms.minIntervalMs;
 
   function refresh(board: Board, feed: Feed): Promise<RefreshOutcome> {
     const name = `${board.slug}/${feed.name}`;
@@ -74,7 +74,7 @@ export function createFeedRefresh(options: FeedRefreshOptions): FeedRefresh {
 
   async function askIfDue(board: Board, feed: Feed, name: string): Promise<RefreshOutcome> {
     const [nowMs, startedAtMs] = [clock.now(), clock.elapsedMs()];
-    const leastIntervalMs = leastIntervalOf(board);
+    const minIntervalMs = minIntervalOf(board);
     const pause = quiet.get(name);
     if (pause && pause.untilMs > startedAtMs)
       return pause.isFresh
@@ -82,11 +82,11 @@ export function createFeedRefresh(options: FeedRefreshOptions): FeedRefresh {
         : { kind: "waiting", untilMs: nowMs + pause.untilMs - startedAtMs };
 
     const key = { board: board.slug, feed: feed.name };
-    const claim = await store.claim(key, { nowMs, leastIntervalMs, hosts: board.hosts });
+    const claim = await store.claim(key, { nowMs, minIntervalMs, hosts: board.hosts });
     if (claim.isGranted) return ask({ board, feed, name, claim, startedAtMs });
     const { fetchedAtMs } = claim.health;
     const isFresh =
-      fetchedAtMs !== null && isBelievable(fetchedAtMs, nowMs) && nowMs < fetchedAtMs + leastIntervalMs;
+      fetchedAtMs !== null && isBelievable(fetchedAtMs, nowMs) && nowMs < fetchedAtMs + minIntervalMs;
     if (isFresh) return { kind: "fresh" };
     if (claim.isPaused) return { kind: "paused" };
     return { kind: claim.isLeased ? "elsewhere" : "waiting", untilMs: claim.untilMs };
@@ -95,19 +95,19 @@ export function createFeedRefresh(options: FeedRefreshOptions): FeedRefresh {
   async function ask(attempt: Attempt): Promise<RefreshOutcome> {
     const { board, claim } = attempt;
     const previous = await store.document(claim.key);
-    const { result, doubt, doubtful } = await whileClaimed(claim, () =>
+    const { result, suspicion, quarantined } = await whileClaimed(claim, () =>
       fetchAndJudge(attempt, previous).catch((error) => {
         log.error(
           { board: board.slug, feed: claim.key.feed, err: error },
           "a board's answer could not be read",
         );
         const result = { kind: "failed" as const, failure: internal(board) };
-        return { result, doubt: claim.health.doubt, doubtful: null };
+        return { result, suspicion: claim.health.suspicion, quarantined: null };
       }),
     );
-    if (result.kind === "failed") return fail(attempt, result.failure, doubt, doubtful);
+    if (result.kind === "failed") return fail(attempt, result.failure, suspicion, quarantined);
     // The board was asked, so its terms hold, whatever becomes of the result.
-    const untilMs = attempt.startedAtMs + leastIntervalOf(board);
+    const untilMs = attempt.startedAtMs + minIntervalOf(board);
     leaveAlone(attempt, untilMs, false);
     if (claim.health.consecutiveFailures > 0)
       log.info({ board: board.slug, feed: claim.key.feed }, "a feed recovered");
@@ -148,48 +148,62 @@ export function createFeedRefresh(options: FeedRefreshOptions): FeedRefresh {
   }
 
   async function fetchAndJudge({ board, feed, claim }: Attempt, previous: string | null): Promise<Judged> {
-    const { doubt, recentCounts: counts } = claim.health;
+    const { suspicion, recentCounts: counts } = claim.health;
     const known = previous === null ? null : claim.known;
     const fetched = await fetchFeed(board, feed, known, { ...options, largeBodies });
-    if (fetched.kind !== "pages") return { result: fetched, doubt, doubtful: null };
+    if (fetched.kind !== "pages") return { result: fetched, suspicion, quarantined: null };
     const { pages, entries, start, ...rest } = fetched;
     const siblings = await store.siblings(claim.key);
     const { document, count } = await reader.assemble(pages, { previous, siblings }, claim.askedAtMs);
     const { mayBeEmpty } = feed;
-    const judgement = judge({ count, entries, mayBeEmpty }, counts, doubt, clock.now());
+    const judgement = judge({ count, entries, mayBeEmpty }, counts, suspicion, clock.now());
     if (judgement.verdict === "quarantine") {
       const failure = unacceptable(board, judgement.kind, judgement.detail, start);
       const { odd, etag, lastModified } = rest;
-      const doubtful = { document, count, odd, etag, lastModified };
-      return { result: { kind: "failed", failure }, doubt: judgement.doubt, doubtful };
+      const quarantined = { document, count, odd, etag, lastModified };
+      return { result: { kind: "failed", failure }, suspicion: judgement.suspicion, quarantined };
     }
     const { recentCounts } = judgement;
-    return { result: { ...rest, kind: "kept", document, count, recentCounts }, doubt: null, doubtful: null };
+    return {
+      result: { ...rest, kind: "kept", document, count, recentCounts },
+      suspicion: null,
+      quarantined: null,
+    };
   }
 
   async function fail(
     attempt: Attempt,
     failure: FeedFailure,
-    doubt: Doubt | null,
-    doubtful: Doubtful | null,
+    suspicion: Suspicion | null,
+    quarantined: Quarantined | null,
   ): Promise<RefreshOutcome> {
     const { board, claim } = attempt;
     const { kind, host, retryAfterMs, wasCalled } = failure;
-    const detail = visible(failure.detail).slice(0, longestDetail);
+    const detail = visible(failure.detail).slice(0, maxDetailLength);
     if (kind === "stopped") {
       await store.release(claim);
       return { kind: "failed", failure };
     }
     const atMs = clock.now();
     const failures = claim.health.consecutiveFailures + 1;
-    const leastIntervalMs = wasCalled ? leastIntervalOf(board) : 0;
-    const waitMs = waitAfterFailure(failures, { leastIntervalMs, retryAfterMs, random: options.random });
+    const minIntervalMs = wasCalled ? minIntervalOf(board) : 0;
+    const waitMs = waitAfterFailure(failures, { minIntervalMs, retryAfterMs, random: options.random });
     leaveAlone(attempt, clock.elapsedMs() + waitMs, false);
     log.warn({ board: board.slug, feed: claim.key.feed, kind, detail, failures, waitMs }, "a feed failed");
     const held = retryAfterMs === null ? null : { host, untilMs: atMs + retryAfterMs };
     const snippet = snippetOf(failure.body);
     const nextTryAtMs = atMs + waitMs;
-    await store.fail(claim, { kind, detail, snippet, atMs, nextTryAtMs, wasCalled, doubt, doubtful, held });
+    await store.fail(claim, {
+      kind,
+      detail,
+      snippet,
+      atMs,
+      nextTryAtMs,
+      wasCalled,
+      suspicion,
+      quarantined,
+      held,
+    });
     return { kind: "failed", failure };
   }
 
@@ -203,7 +217,7 @@ export function createFeedRefresh(options: FeedRefreshOptions): FeedRefresh {
 /** What a person can look at: text without anything unseen, and not much of it. */
 function snippetOf(body: Uint8Array | null): string | null {
   if (body === null) return null;
-  return visible(new TextDecoder().decode(body)).slice(0, longestSnippet).toWellFormed() || null;
+  return visible(new TextDecoder().decode(body)).slice(0, maxSnippetLength).toWellFormed() || null;
 }
 
 function internal(board: Board): FeedFailure {

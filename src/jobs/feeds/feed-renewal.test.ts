@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { systemClock } from "../../process/clock.ts";
-import { FeedStock } from "./feed-cache.ts";
+import { FeedCache } from "./feed-cache.ts";
 import type { FeedRefresh } from "./feed-refresh.ts";
 import { isFeedRenewed } from "./feed-renewal.ts";
 
@@ -15,7 +15,7 @@ function setUp(outcomes: Outcome[]) {
   const health = async () => [
     { board: "remotive", feed: "all", fetchedAtMs: Date.parse(fetchedAt), calledAtMs: 0, lastFailureAtMs: 0 },
   ];
-  const stock = new FeedStock(
+  const feedCache = new FeedCache(
     { health, document: async () => "{}" } as never,
     { do: async () => true } as never,
     {
@@ -32,9 +32,10 @@ function setUp(outcomes: Outcome[]) {
     return outcome;
   };
   return {
-    stock,
+    feedCache,
     asked,
-    isRenewed: (deadlineMs: number) => isFeedRenewed(key, deadlineMs, { refresh, stock, clock: systemClock }),
+    isRenewed: (deadlineMs: number) =>
+      isFeedRenewed(key, deadlineMs, { refresh, feedCache, clock: systemClock }),
     bring() {
       fetchedAt = "2026-01-02T00:00:00.000Z";
       bring();
@@ -43,10 +44,10 @@ function setUp(outcomes: Outcome[]) {
 }
 
 test("what another process brings is as good as asked", async () => {
-  const { stock, isRenewed, bring, asked } = setUp([
+  const { feedCache, isRenewed, bring, asked } = setUp([
     { kind: "elsewhere", untilMs: systemClock.now() + 60_000 },
   ]);
-  await stock.sync();
+  await feedCache.sync();
   const renewed = isRenewed(60_000);
   await Bun.sleep(20);
   bring();
@@ -55,20 +56,20 @@ test("what another process brings is as good as asked", async () => {
 });
 
 test("when the other one's claim runs out without a result, the feed is asked for here", async () => {
-  const { stock, isRenewed, asked } = setUp([elsewhere(), elsewhere(), { kind: "unchanged" }]);
-  await stock.sync();
+  const { feedCache, isRenewed, asked } = setUp([elsewhere(), elsewhere(), { kind: "unchanged" }]);
+  await feedCache.sync();
   expect(await isRenewed(60_000)).toBeTrue();
   expect(asked).toHaveLength(3);
 });
 
 test("nobody waits for others past the deadline, nor after the stop", async () => {
   const late = setUp([]);
-  await late.stock.sync();
+  await late.feedCache.sync();
   expect(await late.isRenewed(300)).toBeFalse();
   const stopped = setUp([{ kind: "elsewhere", untilMs: systemClock.now() + 60_000 }]);
-  await stopped.stock.sync();
+  await stopped.feedCache.sync();
   const renewed = stopped.isRenewed(60_000);
   await Bun.sleep(20);
-  stopped.stock.stop();
+  stopped.feedCache.stop();
   expect(await renewed).toBeFalse();
 });

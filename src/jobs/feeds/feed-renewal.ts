@@ -1,25 +1,25 @@
 // A feed as fresh as it can be: asked by this process, or brought by another one that is asking. One that dies while it
 // asks lets its claim run out, and then the next one asks.
 import type { Clock } from "../../process/clock.ts";
-import type { FeedStock } from "./feed-cache.ts";
+import type { FeedCache } from "./feed-cache.ts";
 import { feedNamed } from "./feed-named.ts";
 import type { FeedRefresh } from "./feed-refresh.ts";
 
-const leastWaitMs = 250;
+const minWaitMs = 250;
 
 /** Whether it is now. The deadline is for others: what this process asks itself has deadlines of its own. */
 export async function isFeedRenewed(
   key: string,
   deadlineMs: number,
-  { refresh, stock, clock }: { refresh: FeedRefresh; stock: FeedStock; clock: Clock },
+  { refresh, feedCache, clock }: { refresh: FeedRefresh; feedCache: FeedCache; clock: Clock },
 ): Promise<boolean> {
   const { board, feed } = feedNamed(key);
   for (let leftMs = deadlineMs; ; ) {
     const outcome = await refresh(board, feed);
     if (outcome.kind !== "elsewhere") return ["kept", "unchanged", "fresh"].includes(outcome.kind);
-    if (leftMs <= 0 || stock.isStopped) return false;
-    const waitMs = Math.min(leftMs, Math.max(leastWaitMs, outcome.untilMs - clock.now()));
-    if (await stock.isBroughtBy(key, waitMs)) return true;
+    if (leftMs <= 0 || feedCache.isStopped) return false;
+    const waitMs = Math.min(leftMs, Math.max(minWaitMs, outcome.untilMs - clock.now()));
+    if (await feedCache.isBroughtBy(key, waitMs)) return true;
     leftMs -= waitMs;
   }
 }

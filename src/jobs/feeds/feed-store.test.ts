@@ -13,13 +13,13 @@ const failure: Failed = {
   atMs: now,
   nextTryAtMs: now + 40 * minute,
   wasCalled: true,
-  doubt: null,
-  doubtful: null,
+  suspicion: null,
+  quarantined: null,
   held: null,
 };
 
 function claimAt(store: FeedStore, nowMs: number, of = key, hosts = ["remotive.com"]) {
-  return store.claim(of, { nowMs, leastIntervalMs: 30 * minute, hosts });
+  return store.claim(of, { nowMs, minIntervalMs: 30 * minute, hosts });
 }
 
 async function granted(store: FeedStore, nowMs: number): Promise<GrantedClaim> {
@@ -167,12 +167,12 @@ eachEngine("feeds", (engine) => {
 
   test("a success ends the failing and keeps on record what the last failure was", async () => {
     const store = await open();
-    await store.fail(await granted(store, now), { ...failure, doubt: { results: 2, sinceMs: now } });
+    await store.fail(await granted(store, now), { ...failure, suspicion: { results: 2, sinceMs: now } });
     const claim = await granted(store, now + 40 * minute);
-    expect(claim.health.doubt).toEqual({ results: 2, sinceMs: now });
+    expect(claim.health.suspicion).toEqual({ results: 2, sinceMs: now });
     await store.keep(claim, kept);
     expect(await store.health()).toMatchObject([
-      { consecutiveFailures: 0, nextTryAtMs: null, doubt: null, lastFailureKind: "timeout" },
+      { consecutiveFailures: 0, nextTryAtMs: null, suspicion: null, lastFailureKind: "timeout" },
     ]);
   });
 

@@ -5,10 +5,10 @@ import type { Selectable } from "kysely";
 import type { Database, Tx } from "../../database/database.ts";
 import type { FeedsTable } from "../../database/tables/job-tables.ts";
 import { iso } from "../../process/clock.ts";
-import type { Doubt } from "./feed-judgement.ts";
+import type { Suspicion } from "./feed-judgement.ts";
 import { clockSkewMs, isBelievable, mayAskAt, type Pace } from "./feed-pace.ts";
 import { isBoardPaused } from "./paused-store.ts";
-import { type Doubtful, forgetDoubtful, keepDoubtful } from "./quarantined-store.ts";
+import { forgetDoubtful, keepDoubtful, type Quarantined } from "./quarantined-store.ts";
 
 export type FeedKey = { board: string; feed: string };
 
@@ -23,7 +23,7 @@ export type FeedHealth = FeedKey &
     lastFailureDetail: string | null;
     lastFailureSnippet: string | null;
     consecutiveFailures: number;
-    doubt: Doubt | null;
+    suspicion: Suspicion | null;
   };
 
 export type Validators = { etag: string | null; lastModified: string | null };
@@ -49,8 +49,8 @@ export type Failed = {
   atMs: number;
   nextTryAtMs: number;
   wasCalled: boolean;
-  doubt: Doubt | null;
-  doubtful: Doubtful | null;
+  suspicion: Suspicion | null;
+  quarantined: Quarantined | null;
   held: { host: string; untilMs: number } | null;
 };
 
@@ -93,9 +93,9 @@ export function createFeedStore(database: Database) {
   /** The right to ask the feed now, given to one process at a time and not before the feed may be asked. */
   async function claim(
     key: FeedKey,
-    when: { nowMs: number; leastIntervalMs: number; hosts: readonly string[] },
+    when: { nowMs: number; minIntervalMs: number; hosts: readonly string[] },
   ): Promise<Claim> {
-    const { nowMs, leastIntervalMs, hosts } = when;
+    const { nowMs, minIntervalMs, hosts } = when;
     return database.change([], async (tx) => {
       const row = await tx
         .insertInto("feeds")
@@ -115,7 +115,7 @@ export function createFeedStore(database: Database) {
       const claimedUntilMs = ms(row.claimed_until) ?? 0;
       const leasedUntilMs = isBelievable(claimedUntilMs - leaseMs, nowMs) ? claimedUntilMs : 0;
       const heldUntilMs = ms(hold?.until ?? null) ?? 0;
-      const untilMs = Math.max(mayAskAt(health, leastIntervalMs, nowMs), leasedUntilMs, heldUntilMs);
+      const untilMs = Math.max(mayAskAt(health, minIntervalMs, nowMs), leasedUntilMs, heldUntilMs);
       const isPaused = await isBoardPaused(tx, key.board);
       if (isPaused || untilMs > nowMs)
         return { isGranted: false, untilMs, isLeased: leasedUntilMs > nowMs, isPaused, health };
@@ -169,7 +169,7 @@ export function createFeedStore(database: Database) {
   }
 
   async function fail(claim: GrantedClaim, failed: Failed): Promise<void> {
-    const { doubtful } = failed;
+    const { quarantined } = failed;
     const columns = {
       claimed_until: null,
       ...(failed.wasCalled && { called_at: iso(claim.askedAtMs) }),
@@ -179,14 +179,14 @@ export function createFeedStore(database: Database) {
       last_failure_snippet: failed.snippet,
       consecutive_failures: claim.health.consecutiveFailures + 1,
       next_try_at: iso(failed.nextTryAtMs),
-      doubtful_results: failed.doubt?.results ?? 0,
-      doubtful_since: failed.doubt ? iso(failed.doubt.sinceMs) : null,
+      doubtful_results: failed.suspicion?.results ?? 0,
+      doubtful_since: failed.suspicion ? iso(failed.suspicion.sinceMs) : null,
       held_host: failed.held?.host ?? null,
       held_until: failed.held ? iso(failed.held.untilMs) : null,
     };
     await update(claim, columns, {
       also: async (tx) => {
-        if (doubtful !== null) await keepDoubtful(tx, claim, doubtful, failed);
+        if (quarantined !== null) await keepDoubtful(tx, claim, quarantined, failed);
       },
     });
   }
@@ -282,7 +282,7 @@ function healthOf(row: Selectable<FeedsTable>): FeedHealth {
     lastFailureSnippet: row.last_failure_snippet,
     consecutiveFailures: row.consecutive_failures,
     nextTryAtMs: ms(row.next_try_at),
-    doubt: sinceMs === null ? null : { results: row.doubtful_results, sinceMs },
+    suspicion: sinceMs === null ? null : { results: row.doubtful_results, sinceMs },
   };
 }
 const ms = (text: string | null) => (text === null ? null : Date.parse(text));

@@ -1,8 +1,8 @@
 // SQL: boards that the operator has paused. They stand in the database, so no instance asks them; what is known of them
 // is served on.
-import { type Circumstances, recordAudit } from "../../access/audit-store.ts";
+import { type AuditContext, recordAudit } from "../../access/audit-store.ts";
 import type { Database, Tx } from "../../database/database.ts";
-import { Followed } from "../../database/live-value.ts";
+import { LiveValue } from "../../database/live-value.ts";
 import type { Log } from "../../process/log.ts";
 
 export type PausedBoard = { board: string; reason: string | null; createdAt: string };
@@ -10,16 +10,16 @@ export type PausedBoard = { board: string; reason: string | null; createdAt: str
 const pausedTopic = "paused-boards";
 
 /** The slugs of those that are paused, for those who must not wait for the database, which decides about every call. */
-export type PausedBoards = Followed<ReadonlySet<string>>;
+export type PausedBoards = LiveValue<ReadonlySet<string>>;
 
 export function followPausedBoards(database: Database, log: Log): PausedBoards {
-  return new Followed<ReadonlySet<string>>({
+  return new LiveValue<ReadonlySet<string>>({
     changes: database.changes,
     topic: pausedTopic,
     first: new Set(),
     read: async () => new Set((await listPaused(database)).map(({ board }) => board)),
     log,
-    complaint: "the list of paused boards could not be read",
+    failureMessage: "the list of paused boards could not be read",
   });
 }
 
@@ -41,7 +41,7 @@ export async function listPaused(database: Database): Promise<PausedBoard[]> {
 export async function pauseBoard(
   database: Database,
   { board, reason }: { board: string; reason: string | null },
-  by: Circumstances,
+  by: AuditContext,
 ): Promise<boolean> {
   return database.change([pausedTopic], async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
@@ -58,7 +58,7 @@ export async function pauseBoard(
 }
 
 /** False when it was not paused. */
-export async function resumeBoard(database: Database, board: string, by: Circumstances): Promise<boolean> {
+export async function resumeBoard(database: Database, board: string, by: AuditContext): Promise<boolean> {
   return database.change([pausedTopic], async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom("paused_boards")

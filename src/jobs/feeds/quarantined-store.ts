@@ -1,7 +1,7 @@
 // SQL: the last result of a feed that was not believed, until the operator decides or a good one comes.
 import type { Tx } from "../../database/database.ts";
 
-export type Doubtful = {
+export type Quarantined = {
   document: string;
   count: number;
   odd: number;
@@ -14,7 +14,7 @@ type Asked = { key: { board: string; feed: string }; ticket: number; askedAtMs: 
 export async function keepDoubtful(
   tx: Tx,
   { key, ticket, askedAtMs }: Asked,
-  { lastModified, ...result }: Doubtful,
+  { lastModified, ...result }: Quarantined,
   why: { kind: string; detail: string },
 ): Promise<void> {
   const { kind, detail } = why;

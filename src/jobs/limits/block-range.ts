@@ -6,7 +6,7 @@ export type BlockRange = { range: string; isWide: boolean };
 
 const mappedPrefix = 0xffffn;
 /** Wider ranges hold whole continents: rarely what was meant. */
-const leastBits = { ipv4: 8, ipv6: 20 };
+const minBits = { ipv4: 8, ipv6: 20 };
 
 /** Null when the text is neither an address nor a range. */
 export function blockRange(text: string): BlockRange | null {
@@ -22,12 +22,12 @@ export function blockRange(text: string): BlockRange | null {
     const bits4 = prefix - 96;
     return {
       range: bits4 === 32 ? dotted(bits) : `${dotted(bits)}/${bits4}`,
-      isWide: bits4 < leastBits.ipv4,
+      isWide: bits4 < minBits.ipv4,
     };
   }
   return {
     range: prefix === 128 ? grouped(bits) : `${grouped(bits)}/${prefix}`,
-    isWide: prefix < leastBits.ipv6,
+    isWide: prefix < minBits.ipv6,
   };
 }
 

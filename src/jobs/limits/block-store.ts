@@ -1,5 +1,5 @@
 // SQL: addresses and ranges that the operator has blocked from the jobs endpoints, each until it is lifted or expires.
-import { type Circumstances, recordAudit } from "../../access/audit-store.ts";
+import { type AuditContext, recordAudit } from "../../access/audit-store.ts";
 import type { Database } from "../../database/database.ts";
 
 export type Block = { range: string; reason: string | null; createdAt: string; expiresAt: string | null };
@@ -10,7 +10,7 @@ export const blocksTopic = "blocks";
 export async function addBlock(
   database: Database,
   { range, reason, forMs }: BlockRequest,
-  by: Circumstances,
+  by: AuditContext,
 ): Promise<Block> {
   const createdAt = new Date(by.nowMs).toISOString();
   const expiresAt = forMs === null ? null : new Date(by.nowMs + forMs).toISOString();
@@ -29,7 +29,7 @@ export async function addBlock(
 }
 
 /** False when the range was not blocked. */
-export async function removeBlock(database: Database, range: string, by: Circumstances): Promise<boolean> {
+export async function removeBlock(database: Database, range: string, by: AuditContext): Promise<boolean> {
   return database.change([blocksTopic], async (tx) => {
     const { numDeletedRows } = await tx.deleteFrom("blocks").where("range", "=", range).executeTakeFirst();
     if (numDeletedRows === 0n) return false;

@@ -6,7 +6,7 @@ import { limitOf } from "../../access/keys/limits.ts";
 import type { UsageRecorder } from "../../access/usage/usage-recorder.ts";
 import type { Rate } from "../../config/quantities.ts";
 import type { Database } from "../../database/database.ts";
-import { Followed } from "../../database/live-value.ts";
+import { LiveValue } from "../../database/live-value.ts";
 import { atOnce } from "../../http/at-once.ts";
 import { addressRanges } from "../../http/limits/client-address.ts";
 import { callerOf, type RateLimiter, retryAfter } from "../../http/limits/rate-limit.ts";
@@ -37,18 +37,18 @@ type Caller = { name: string; rate: Rate; searchRate: Rate };
 
 export class FairUse {
   readonly #options: FairUseOptions;
-  readonly #blocks: Followed<BlockedRanges[]>;
+  readonly #blocks: LiveValue<BlockedRanges[]>;
 
   constructor(options: FairUseOptions) {
     this.#options = options;
     const { database, clock, log } = options;
-    this.#blocks = new Followed({
+    this.#blocks = new LiveValue({
       changes: database.changes,
       topic: blocksTopic,
       first: [],
       read: async () => (await listBlocks(database, clock.now())).map(rangesOf),
       log,
-      complaint: "the list of blocks could not be read",
+      failureMessage: "the list of blocks could not be read",
     });
   }
 

@@ -45,10 +45,10 @@ async function abuseNow({ database, clock, callers }: AbuseRoutesOptions) {
 export function abuseRoutes(options: AbuseRoutesOptions): AreaRoute[] {
   const { database, clock } = options;
   const by = (actor: string) => ({ actor, nowMs: clock.now() });
-  const standing = () => abuseNow(options);
+  const overview = () => abuseNow(options);
 
   return [
-    forOperator({ method: "GET", path: base, scope: "abuse:read" }, async () => ({ json: await standing() })),
+    forOperator({ method: "GET", path: base, scope: "abuse:read" }, async () => ({ json: await overview() })),
     forOperator(
       {
         method: "POST",
@@ -78,7 +78,7 @@ export function abuseRoutes(options: AbuseRoutesOptions): AreaRoute[] {
           { range: range.range, reason: body.reason || null, forMs },
           by(operator.actor),
         );
-        return { status: 201, json: await standing() };
+        return { status: 201, json: await overview() };
       },
     ),
     forOperator(
@@ -91,7 +91,7 @@ export function abuseRoutes(options: AbuseRoutesOptions): AreaRoute[] {
       async ({ body, operator }) => {
         if (!(await removeBlock(database, body.range, by(operator.actor))))
           throw new Refused(404, `${body.range} is not blocked.`);
-        return { json: await standing() };
+        return { json: await overview() };
       },
     ),
     forOperator(
@@ -107,7 +107,7 @@ export function abuseRoutes(options: AbuseRoutesOptions): AreaRoute[] {
         if (!(await hideListing(database, { listing: name, reason: why }, by(operator.actor))))
           throw new Refused(409, "This listing is hidden already.");
         await settleReports(database, { listing: name, isDismissed: false }, by(operator.actor));
-        return { json: await standing() };
+        return { json: await overview() };
       },
     ),
     forOperator(
@@ -120,7 +120,7 @@ export function abuseRoutes(options: AbuseRoutesOptions): AreaRoute[] {
       async ({ body, operator }) => {
         if (!(await unhideListing(database, body.listing, by(operator.actor))))
           throw new Refused(404, "This listing is not hidden.");
-        return { json: await standing() };
+        return { json: await overview() };
       },
     ),
     forOperator(
@@ -137,7 +137,7 @@ export function abuseRoutes(options: AbuseRoutesOptions): AreaRoute[] {
           await hideListing(database, { listing: body.listing, reason: body.reason || null }, who);
         if ((await settleReports(database, { listing: body.listing, isDismissed }, who)) === 0)
           throw new Refused(404, "There is no open report about this listing any more.");
-        return { json: await standing() };
+        return { json: await overview() };
       },
     ),
   ];

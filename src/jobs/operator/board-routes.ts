@@ -5,7 +5,7 @@ import { recordAudit } from "../../access/audit-store.ts";
 import type { Config } from "../../config/config.ts";
 import type { Database } from "../../database/database.ts";
 import { type Clock, iso, isoOrNull } from "../../process/clock.ts";
-import { isWithin } from "../../process/settles-within.ts";
+import { settlesWithin } from "../../process/settles-within.ts";
 import { boardNamed } from "../boards/all-boards.ts";
 import type { Board } from "../boards/board.ts";
 import { isOn } from "../endpoints.ts";
@@ -17,10 +17,10 @@ import type { JobsParts } from "../jobs-parts.ts";
 import { boardsFrom } from "../jobs-status.ts";
 import {
   acceptDoubtful,
-  type DoubtfulResult,
   discardDoubtful,
   doubtfulJobs,
   listDoubtful,
+  type QuarantinedResult,
 } from "./quarantine-store.ts";
 
 const checkPatienceMs = 8_000;
@@ -39,7 +39,7 @@ export type DoubtfulJobs = { jobs: NonNullable<Awaited<ReturnType<typeof doubtfu
 
 export function boardRoutes({ database, clock, config, parts }: BoardRoutesOptions): AreaRoute[] {
   const by = (actor: string) => ({ actor, nowMs: clock.now() });
-  const leastIntervalOf = (board: Board) => config.boardsPauseMs ?? board.terms.leastIntervalMs;
+  const minIntervalOf = (board: Board) => config.boardsPauseMs ?? board.terms.minIntervalMs;
 
   function boardIn(slug: string): Board {
     const board = boardNamed(slug);
@@ -55,13 +55,13 @@ export function boardRoutes({ database, clock, config, parts }: BoardRoutesOptio
 
   async function all() {
     const nowMs = clock.now();
-    const [paused, doubtful] = [await listPaused(database), await listDoubtful(database)];
+    const [paused, quarantined] = [await listPaused(database), await listDoubtful(database)];
     const slugs = new Set(paused.map(({ board }) => board));
     return boardsFrom(await parts.store.health(), config, slugs, nowMs).map((health) =>
       described(health, {
-        leastIntervalMs: leastIntervalOf(health.board),
+        minIntervalMs: minIntervalOf(health.board),
         paused: paused.find(({ board }) => board === health.board.slug) ?? null,
-        doubtful: doubtful.filter(({ board }) => board === health.board.slug),
+        quarantined: quarantined.filter(({ board }) => board === health.board.slug),
       }),
     );
   }
@@ -80,7 +80,7 @@ export function boardRoutes({ database, clock, config, parts }: BoardRoutesOptio
         outcomes.set(feed.name, outcomeWords(await parts.refresh(board, feed))),
       ),
     );
-    await isWithin(asking, checkPatienceMs);
+    await settlesWithin(asking, checkPatienceMs);
     return [...outcomes].map(([feed, outcome]) => ({ feed, outcome }));
   }
 
@@ -134,7 +134,7 @@ export function boardRoutes({ database, clock, config, parts }: BoardRoutesOptio
       },
     ),
     forOperator(
-      { method: "GET", path: "/operator/api/boards/:board/:feed/doubtful", scope: "boards:read" },
+      { method: "GET", path: "/operator/api/boards/:board/:feed/quarantined", scope: "boards:read" },
       async ({ param }): Promise<Reply<DoubtfulJobs>> => {
         const jobs = await doubtfulJobs(database, feedIn(param("board"), param("feed")));
         if (jobs === null) throw notFound();
@@ -146,7 +146,8 @@ export function boardRoutes({ database, clock, config, parts }: BoardRoutesOptio
       async ({ operator, param }) => {
         const key = feedIn(param("board"), param("feed"));
         const outcome = await acceptDoubtful(database, key, by(operator.actor));
-        if (outcome === "gone") throw new Refused(404, "There is no doubtful result of this feed any more.");
+        if (outcome === "gone")
+          throw new Refused(404, "There is no quarantined result of this feed any more.");
         if (outcome === "outdated")
           throw new Refused(409, "A later result has been kept since; there is nothing to accept.");
         return one(key.board);
@@ -157,18 +158,18 @@ export function boardRoutes({ database, clock, config, parts }: BoardRoutesOptio
       async ({ operator, param }) => {
         const key = feedIn(param("board"), param("feed"));
         if (!(await discardDoubtful(database, key, by(operator.actor))))
-          throw new Refused(404, "There is no doubtful result of this feed any more.");
+          throw new Refused(404, "There is no quarantined result of this feed any more.");
         return one(key.board);
       },
     ),
   ];
 }
 
-type Beside = { leastIntervalMs: number; paused: PausedBoard | null; doubtful: DoubtfulResult[] };
+type Beside = { minIntervalMs: number; paused: PausedBoard | null; quarantined: QuarantinedResult[] };
 
 function described(
   { board, state, jobs, lastSuccessAtMs, nextTryAtMs, problem, feeds }: BoardHealth,
-  { leastIntervalMs, paused, doubtful }: Beside,
+  { minIntervalMs, paused, quarantined }: Beside,
 ) {
   return {
     board: board.slug,
@@ -178,7 +179,7 @@ function described(
     jobs,
     last_success_at: isoOrNull(lastSuccessAtMs),
     next_try_at: isoOrNull(nextTryAtMs),
-    least_interval_seconds: leastIntervalMs / 1_000,
+    least_interval_seconds: minIntervalMs / 1_000,
     attribution: board.terms.attribution,
     problem: problem && { kind: problem.kind, detail: problem.detail, at: isoOrNull(problem.atMs) },
     paused: paused && { at: paused.createdAt, reason: paused.reason },
@@ -186,13 +187,17 @@ function described(
       describedFeed(
         name,
         feeds.find(({ feed }) => feed === name),
-        doubtful.find(({ feed }) => feed === name),
+        quarantined.find(({ feed }) => feed === name),
       ),
     ),
   };
 }
 
-function describedFeed(name: string, health: FeedHealth | undefined, doubtful: DoubtfulResult | undefined) {
+function describedFeed(
+  name: string,
+  health: FeedHealth | undefined,
+  quarantined: QuarantinedResult | undefined,
+) {
   return {
     feed: name,
     jobs: health?.count ?? 0,
@@ -210,8 +215,13 @@ function describedFeed(name: string, health: FeedHealth | undefined, doubtful: D
             snippet: health.lastFailureSnippet,
           }
         : null,
-    doubtful: doubtful
-      ? { at: doubtful.askedAt, kind: doubtful.kind, detail: doubtful.detail, jobs: doubtful.count }
+    quarantined: quarantined
+      ? {
+          at: quarantined.askedAt,
+          kind: quarantined.kind,
+          detail: quarantined.detail,
+          jobs: quarantined.count,
+        }
       : null,
   };
 }

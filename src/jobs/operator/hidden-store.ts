@@ -1,5 +1,5 @@
 // SQL: listings that the operator has hidden (a scam, a withdrawn advert), by id or by link.
-import { type Circumstances, recordAudit } from "../../access/audit-store.ts";
+import { type AuditContext, recordAudit } from "../../access/audit-store.ts";
 import type { Database } from "../../database/database.ts";
 
 export type HiddenListing = { listing: string; reason: string | null; createdAt: string };
@@ -10,7 +10,7 @@ export const hiddenTopic = "hidden-jobs";
 export async function hideListing(
   database: Database,
   { listing, reason }: { listing: string; reason: string | null },
-  by: Circumstances,
+  by: AuditContext,
 ): Promise<boolean> {
   return database.change([hiddenTopic], async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
@@ -27,11 +27,7 @@ export async function hideListing(
 }
 
 /** False when the listing was not hidden. */
-export async function unhideListing(
-  database: Database,
-  listing: string,
-  by: Circumstances,
-): Promise<boolean> {
+export async function unhideListing(database: Database, listing: string, by: AuditContext): Promise<boolean> {
   return database.change([hiddenTopic], async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom("hidden_jobs")

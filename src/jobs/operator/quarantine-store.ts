@@ -1,12 +1,12 @@
 // SQL: what the operator decides about a result that was not believed. Accepting it makes it the kept one, unless a
-// later one is there by now; discarding it starts the count of doubtful results anew.
-import { type Circumstances, recordAudit } from "../../access/audit-store.ts";
+// later one is there by now; discarding it starts the count of quarantined results anew.
+import { type AuditContext, recordAudit } from "../../access/audit-store.ts";
 import type { Database } from "../../database/database.ts";
 import type { FeedDocument } from "../feeds/feed-document.ts";
 import { type FeedKey, feedsTopic } from "../feeds/feed-store.ts";
 import { forgetDoubtful } from "../feeds/quarantined-store.ts";
 
-export type DoubtfulResult = FeedKey & {
+export type QuarantinedResult = FeedKey & {
   askedAt: string;
   kind: string;
   detail: string;
@@ -15,7 +15,7 @@ export type DoubtfulResult = FeedKey & {
 };
 
 /** Without the documents, which are large. */
-export async function listDoubtful(database: Database): Promise<DoubtfulResult[]> {
+export async function listDoubtful(database: Database): Promise<QuarantinedResult[]> {
   const rows = await database.read
     .selectFrom("doubtful_results")
     .select(["board", "feed", "asked_at", "kind", "detail", "count", "odd"])
@@ -29,7 +29,7 @@ export async function listDoubtful(database: Database): Promise<DoubtfulResult[]
 export async function acceptDoubtful(
   database: Database,
   key: FeedKey,
-  by: Circumstances,
+  by: AuditContext,
 ): Promise<"accepted" | "outdated" | "gone"> {
   return database.change([feedsTopic], async (tx) => {
     const result = await tx
@@ -76,7 +76,7 @@ export async function acceptDoubtful(
 }
 
 /** False when there is none. */
-export async function discardDoubtful(database: Database, key: FeedKey, by: Circumstances): Promise<boolean> {
+export async function discardDoubtful(database: Database, key: FeedKey, by: AuditContext): Promise<boolean> {
   return database.change([], async (tx) => {
     if (!(await forgetDoubtful(tx, key))) return false;
     await tx

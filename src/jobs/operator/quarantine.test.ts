@@ -33,7 +33,7 @@ eachEngine("what the operator decides about a board", (engine) => {
     expect(await acceptDoubtful(database, key, by)).toBe("accepted");
     expect(await keptIds(store)).toHaveLength(3);
     expect(await store.health()).toMatchObject([
-      { count: 3, recentCounts: [3], consecutiveFailures: 0, doubt: null, nextTryAtMs: null },
+      { count: 3, recentCounts: [3], consecutiveFailures: 0, suspicion: null, nextTryAtMs: null },
     ]);
     expect(await acceptDoubtful(database, key, by)).toBe("gone");
     expect(await auditOf(database.read, "plain/all")).toMatchObject([
@@ -41,16 +41,16 @@ eachEngine("what the operator decides about a board", (engine) => {
     ]);
   });
 
-  test("a result that is discarded is gone, and doubt begins anew", async () => {
+  test("a result that is discarded is gone, and suspicion begins anew", async () => {
     const { database, store, by } = await withDoubt();
     expect(await discardDoubtful(database, key, by)).toBe(true);
     expect(await discardDoubtful(database, key, by)).toBe(false);
     expect(await listDoubtful(database)).toEqual([]);
     expect(await keptIds(store)).toHaveLength(20);
-    expect(await store.health()).toMatchObject([{ count: 20, doubt: null }]);
+    expect(await store.health()).toMatchObject([{ count: 20, suspicion: null }]);
   });
 
-  test("a good result makes the doubtful one before it pointless", async () => {
+  test("a good result makes the quarantined one before it pointless", async () => {
     const { database, refresh, answer, clock } = await withDoubt();
     answer(() => numbers(25));
     clock.advance(24 * hour);

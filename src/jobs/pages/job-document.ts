@@ -26,7 +26,7 @@ import type { Body } from "../answers/answer.ts";
 import type { ListPage } from "../answers/job-memory.ts";
 import type { Job } from "../job/job.ts";
 
-const patienceMs = 5_000;
+const deadlineMs = 5_000;
 
 /** What all documents of a server have in common. */
 export type PageFrame = { site: Site; assets: { script: string; style: string } };
@@ -100,7 +100,7 @@ export function shellDocument(
   const list = waitMs === null ? emptyList : { ...emptyList, phase: "failed" as const, failure };
   const { site } = frame;
   const isOnDevice = address.tab === "saved" || (address.tab === "search" && address.query === "");
-  const seconds = isOnDevice ? null : Math.ceil((waitMs ?? patienceMs) / 1_000);
+  const seconds = isOnDevice ? null : Math.ceil((waitMs ?? deadlineMs) / 1_000);
   return write(
     frame,
     documentView({ site, language, nowMs, address, list, job: null, isReported: false }),
@@ -176,7 +176,7 @@ function head({ site, assets }: PageFrame, view: PageView): string {
   ].join("");
 }
 
-const longestSummary = 180;
+const maxSummaryLength = 180;
 
 /** What a shared link previews. */
 function summaryOf({ job }: PageView): string {
@@ -184,7 +184,7 @@ function summaryOf({ job }: PageView): string {
   if (!listing) return "";
   const facts = [listing.location, listing.type, listing.source].filter(Boolean).join(" · ");
   const text = (listing.text ?? "").replace(/\s+/g, " ");
-  const rest = text.length > longestSummary ? `${text.slice(0, longestSummary).trimEnd()}…` : text;
+  const rest = text.length > maxSummaryLength ? `${text.slice(0, maxSummaryLength).trimEnd()}…` : text;
   return `${facts}. ${rest}`.trim();
 }
 

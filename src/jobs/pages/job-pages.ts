@@ -9,11 +9,11 @@ import { pathOf } from "../../http/exchange.ts";
 import { boardReferrerPolicy, pageHeaders } from "../../http/files/page-headers.ts";
 import type { HotRoute, RequestContext } from "../../http/request-context.ts";
 import type { Clock } from "../../process/clock.ts";
-import { isWithin } from "../../process/settles-within.ts";
+import { settlesWithin } from "../../process/settles-within.ts";
 import { isLonger } from "../../text/characters.ts";
 import type { Calls } from "../../threads/thread-messages.ts";
 import type { Body } from "../answers/answer.ts";
-import type { Standing } from "../answers/answer-cache.ts";
+import type { AnswerSnapshot } from "../answers/answer-cache.ts";
 import type { EndpointAnswer, EndpointAnswers } from "../answers/endpoint-answers.ts";
 import type { SearchAnswers } from "../answers/search-answers.ts";
 import { type EndpointName, endpoints } from "../endpoints.ts";
@@ -28,13 +28,13 @@ import { reportedIn } from "./reported-cookie.ts";
 /** How long a document waits for a list that was never fetched before it goes out without jobs. */
 const firstListMs = 1_500;
 /** Documents of searches that are at hand for the next who asks the same. */
-const mostKept = 50;
+const maxKept = 50;
 
 export type JobPagesOptions = {
   frame: PageFrame;
   answers: EndpointAnswers;
   searches: SearchAnswers;
-  workshop: Calls<PageTasks>;
+  worker: Calls<PageTasks>;
   fairUse: FairUse;
   notices: Notices;
   clock: Clock;
@@ -43,7 +43,7 @@ export type JobPagesOptions = {
 type Document = { body: Body; status: number; retryAfter?: string; isForThisReader?: boolean };
 
 export function jobPages(options: JobPagesOptions): HotRoute[] {
-  const { frame, answers, searches, workshop, fairUse, notices, clock } = options;
+  const { frame, answers, searches, worker, fairUse, notices, clock } = options;
   const kept = new Map<string, Promise<Body>>();
 
   /** The least recently used go first. */
@@ -53,7 +53,7 @@ export function jobPages(options: JobPagesOptions): HotRoute[] {
     kept.set(key, body);
     body.catch(() => kept.delete(key));
     for (const oldest of kept.keys()) {
-      if (kept.size <= mostKept) break;
+      if (kept.size <= maxKept) break;
       kept.delete(oldest);
     }
     return body;
@@ -62,41 +62,41 @@ export function jobPages(options: JobPagesOptions): HotRoute[] {
   /** The same for everyone who asks for the same list, so it is made once, except where it repeats what was typed. */
   function shell(address: Address, language: Language, waitMs: number | null = null): Promise<Body> {
     const page = { address, nowMs: clock.now(), waitMs };
-    const make = () => workshop.do("shell", { frame, language, page });
+    const make = () => worker.do("shell", { frame, language, page });
     const isCommon = address.query === "" && !isFiltered(address) && waitMs === null;
     return isCommon ? keep(`${address.tab} ${language}`, make) : make();
   }
 
-  async function standingOf(name: EndpointName): Promise<Standing<EndpointAnswer> | null> {
+  async function snapshotOf(name: EndpointName): Promise<AnswerSnapshot<EndpointAnswer> | null> {
     const answer = answers.answer(name);
     const renewed = answer.get();
-    if (!answer.peek() && renewed instanceof Promise) await isWithin(renewed, firstListMs);
+    if (!answer.peek() && renewed instanceof Promise) await settlesWithin(renewed, firstListMs);
     return answer.peek();
   }
 
   async function list(address: Address, language: Language): Promise<Body | null> {
     const name = tabs[address.tab].endpoint as EndpointName | null;
-    const standing = name && (await standingOf(name));
-    if (!standing) return null;
-    if (!isFiltered(address)) return answers.feed(standing, name, `page-${language}`);
-    const { bytes } = await answers.category(standing, address.category);
-    const { changedAtMs: updatedAtMs } = standing.value;
+    const snapshot = name && (await snapshotOf(name));
+    if (!snapshot) return null;
+    if (!isFiltered(address)) return answers.feed(snapshot, name, `page-${language}`);
+    const { bytes } = await answers.category(snapshot, address.category);
+    const { changedAtMs: updatedAtMs } = snapshot.value;
     const page = { address, found: bytes.identity, beside: null, updatedAtMs, nowMs: clock.now() };
-    return workshop.do("found", { frame, language, page });
+    return worker.do("found", { frame, language, page });
   }
 
   /** Found by the API, and beside it in the African jobs, as the script does. */
   async function search(address: Address, language: Language): Promise<Body | null> {
     const query = foldQuery(address.query);
     if (query === "" || isLonger(query, maxQueryCharacters)) return null;
-    const standing = await searches.answer(query, "json").get();
-    if (!standing) return null;
-    const { whole, changedAtMs: updatedAtMs } = standing.value;
-    const african = (await standingOf("africa-jobs"))?.value.whole;
+    const snapshot = await searches.answer(query, "json").get();
+    if (!snapshot) return null;
+    const { whole, changedAtMs: updatedAtMs } = snapshot.value;
+    const african = (await snapshotOf("africa-jobs"))?.value.whole;
     const beside = african?.bytes.identity ?? null;
     const nowMs = clock.now();
     const page = { address, found: whole.bytes.identity, beside, updatedAtMs, nowMs };
-    const make = () => workshop.do("found", { frame, language, page });
+    const make = () => worker.do("found", { frame, language, page });
     if (isFiltered(address)) return make();
     // A page says "yesterday", so it is good for a day at most.
     const day = Math.floor(nowMs / 86_400_000);
@@ -111,7 +111,7 @@ export function jobPages(options: JobPagesOptions): HotRoute[] {
   ): Promise<Document> {
     const tab = homeOf(id);
     const page = { address, id, tab: tab ?? address.tab, nowMs: clock.now(), isReported };
-    const { isFound, ...body } = await workshop.do("job", { frame, language, page });
+    const { isFound, ...body } = await worker.do("job", { frame, language, page });
     // A board that we know may have had it; about any other nothing can be said.
     return { body, status: isFound ? 200 : tab ? 410 : 404, isForThisReader: isReported };
   }

@@ -1,5 +1,5 @@
 // SQL: what readers reported about listings, for the operator to look at. Nothing of the reader is kept.
-import { type Circumstances, recordAudit } from "../../access/audit-store.ts";
+import { type AuditContext, recordAudit } from "../../access/audit-store.ts";
 import type { Database } from "../../database/database.ts";
 import { newId } from "../../process/ids.ts";
 
@@ -15,7 +15,7 @@ export type ListingReport = {
 
 export const reportsTopic = "listing-reports";
 /** Beyond this many that nobody has looked at, further ones say nothing new. */
-const mostOpen = 5_000;
+const maxOpen = 5_000;
 
 /** False when so many wait to be looked at that this one was not taken. */
 export async function addReport(
@@ -29,7 +29,7 @@ export async function addReport(
       .where("settled_at", "is", null)
       .select(({ fn }) => fn.countAll<number>().as("open"))
       .executeTakeFirstOrThrow();
-    if (Number(open) >= mostOpen) return false;
+    if (Number(open) >= maxOpen) return false;
     const created_at = new Date(nowMs).toISOString();
     await tx
       .insertInto("listing_reports")
@@ -62,7 +62,7 @@ export async function openReports(database: Database, limit = 200): Promise<List
 export async function settleReports(
   database: Database,
   { listing, isDismissed }: { listing: string; isDismissed: boolean },
-  by: Circumstances,
+  by: AuditContext,
 ): Promise<number> {
   return database.change([reportsTopic], async (tx) => {
     const { numUpdatedRows } = await tx

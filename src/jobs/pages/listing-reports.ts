@@ -21,22 +21,22 @@ import { parametersOf } from "./reader-language.ts";
 import { reportedCookie } from "./reported-cookie.ts";
 
 const rate = { count: 5, windowMs: 10 * 60_000 };
-const longestNote = 500;
+const maxNoteLength = 500;
 /** Room for a note of the longest characters, each of them in four bytes and each byte written as `%F0`. */
-const mostBytes = 8_192;
+const maxBytes = 8_192;
 
 export type ListingReportsOptions = {
   database: Database;
   limiter: RateLimiter;
   fairUse: FairUse;
-  workshop: Calls<AnswerTasks>;
+  worker: Calls<AnswerTasks>;
   notices: Notices;
   publicUrl: string;
   clock: Clock;
 };
 
 export function listingReports(options: ListingReportsOptions): HotRoute {
-  const { database, limiter, fairUse, workshop, notices, publicUrl, clock } = options;
+  const { database, limiter, fairUse, worker, notices, publicUrl, clock } = options;
   const isHttps = publicUrl.startsWith("https:");
 
   async function handle(request: Request, context: RequestContext): Promise<Response> {
@@ -51,15 +51,15 @@ export function listingReports(options: ListingReportsOptions): HotRoute {
     if (packedBody.isSentBy(request))
       return refuseText(packedBody.status, packedBody.sentence, packedBody.headers);
     const body = await readBody(request, maxBodyBytes);
-    const form = new URLSearchParams(new TextDecoder().decode(body?.subarray(0, mostBytes)));
+    const form = new URLSearchParams(new TextDecoder().decode(body?.subarray(0, maxBytes)));
     const reason = reportReasons.find((known) => known === form.get("reason"));
     if (!reason) return notices(request, "reportNoReason", { back });
     const caller = `report ${callerOf(context.clientAddress)}`;
     const allowance = await limiter.take(caller, rate, clock.elapsedMs());
     if (!allowance.isAllowed)
       return notices(request, "reportedOften", { back, retryAfter: retryAfter(allowance) });
-    if (!(await workshop.do("has", { id: listing, nowMs: clock.now() }))) return notices(request, "gone");
-    const note = visible(firstCharacters((form.get("note") ?? "").trim(), longestNote));
+    if (!(await worker.do("has", { id: listing, nowMs: clock.now() }))) return notices(request, "gone");
+    const note = visible(firstCharacters((form.get("note") ?? "").trim(), maxNoteLength));
     await addReport(database, { listing, reason, note }, clock.now());
     return new Response(null, {
       status: 303,

@@ -18,7 +18,7 @@ export function onePerId(jobs: readonly ListedJob[]): ListedJob[] {
 type Kept = { place: readonly string[]; slug: string; absorbedFrom: Set<string> };
 
 /** So many openings of one company under one title are no duplicates; comparing them all would cost too much. */
-const mostAlike = 50;
+const maxAlike = 50;
 
 /** One job per advert: same link, or same company, title and place. */
 export function withoutDuplicates(jobs: readonly ListedJob[]): ListedJob[] {
@@ -33,7 +33,7 @@ export function withoutDuplicates(jobs: readonly ListedJob[]): ListedJob[] {
     const key = `${company}\n${title}`;
     const alike = adverts.get(key) ?? [];
     adverts.set(key, alike);
-    if (alike.length >= mostAlike) return true;
+    if (alike.length >= maxAlike) return true;
     const candidate = {
       place: job.location.split(/[,;]/).map(fold).filter(Boolean),
       slug: boardSlugOf(job.id),
@@ -54,8 +54,8 @@ export function withoutDuplicates(jobs: readonly ListedJob[]): ListedJob[] {
  * not stated, but only for one advert of each other board: its second one is another opening.
  */
 function isSameAdvert(kept: Kept, candidate: Kept): boolean {
-  const isWithin = (part: Kept, whole: Kept) => part.place.every((name) => whole.place.includes(name));
-  const [keptWithin, candidateWithin] = [isWithin(kept, candidate), isWithin(candidate, kept)];
+  const settlesWithin = (part: Kept, whole: Kept) => part.place.every((name) => whole.place.includes(name));
+  const [keptWithin, candidateWithin] = [settlesWithin(kept, candidate), settlesWithin(candidate, kept)];
   if (kept.slug === candidate.slug) return keptWithin && candidateWithin && kept.place.length > 0;
   if (keptWithin && candidateWithin) return true;
   return (keptWithin || candidateWithin) && !kept.absorbedFrom.has(candidate.slug);

@@ -24,7 +24,7 @@ const fillers = new Set([
   "na",
   "kwa",
 ]);
-const shortestPrefix = 3;
+const minPrefixLength = 3;
 
 const weights = { title: 8, tags: 4, company: 4, place: 3, text: 1 } as const;
 const wholeQueryInTitle = 10;
@@ -103,7 +103,7 @@ function heaviest(fields: Fields, matches: (text: string) => boolean): number {
 /** Fields are folded with a space at both ends, so that whole words are found by plain comparison. */
 const isIn = (text: string, words: string) => text.includes(` ${words} `);
 const startsIn = (text: string, word: string) =>
-  text.includes(word.length < shortestPrefix ? ` ${word} ` : ` ${word}`);
+  text.includes(word.length < minPrefixLength ? ` ${word} ` : ` ${word}`);
 
 const foldedFields = new WeakMap<ListedJob, Fields>();
 

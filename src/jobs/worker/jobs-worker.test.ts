@@ -3,7 +3,7 @@ import { silentLog } from "../../../test/support/engines.ts";
 import { outcome } from "../../../test/support/outcome.ts";
 import type { Call } from "../../threads/thread-messages.ts";
 import { remotive } from "../boards/remotive.ts";
-import { Workshop, type WorkshopTasks } from "./jobs-worker.ts";
+import { JobsWorker, type JobsWorkerTasks } from "./jobs-worker.ts";
 
 const frame = {
   title: "Remote jobs",
@@ -29,15 +29,15 @@ const feed = {
   document: JSON.stringify({ jobs: [{ job, facets, expiresAt: "" }], firstSeen: {} }),
 };
 
-const open: Workshop[] = [];
+const open: JobsWorker[] = [];
 const RealWorker = globalThis.Worker;
 afterEach(() => {
-  for (const workshop of open.splice(0)) workshop.close();
+  for (const worker of open.splice(0)) worker.close();
   globalThis.Worker = RealWorker;
 });
 
 /** Every thread that is made, and so many that die of a task instead of doing it. */
-function watchedThreads(deathsAt: keyof WorkshopTasks | null = null, deaths = 0): Worker[] {
+function watchedThreads(deathsAt: keyof JobsWorkerTasks | null = null, deaths = 0): Worker[] {
   const threads: Worker[] = [];
   let left = deaths;
   globalThis.Worker = class extends RealWorker {
@@ -54,14 +54,14 @@ function watchedThreads(deathsAt: keyof WorkshopTasks | null = null, deaths = 0)
   return threads;
 }
 
-function newWorkshop(): Workshop {
-  const workshop = new Workshop(silentLog);
-  open.push(workshop);
-  return workshop;
+function newWorkshop(): JobsWorker {
+  const worker = new JobsWorker(silentLog);
+  open.push(worker);
+  return worker;
 }
 
-const ask = (workshop: Workshop) =>
-  workshop.do("answer", {
+const ask = (worker: JobsWorker) =>
+  worker.do("answer", {
     endpoint: "remote-jobs",
     feeds: ["remotive/all"],
     part: {},
@@ -71,73 +71,73 @@ const ask = (workshop: Workshop) =>
   } as never);
 
 /** A page that is none: whatever reads it throws. */
-const readNothing = (workshop: Workshop) =>
-  workshop.do("readPage", { board: remotive.slug, feed: "all", page: null, nowMs } as never);
+const readNothing = (worker: JobsWorker) =>
+  worker.do("readPage", { board: remotive.slug, feed: "all", page: null, nowMs } as never);
 
 test("what fails inside the thread fails that task alone", async () => {
-  const workshop = newWorkshop();
-  await expect(readNothing(workshop)).rejects.toThrow();
-  expect(await workshop.do("put", feed)).toBeTrue();
-  expect((await ask(workshop)).total).toBe(1);
-  expect(workshop.replacements).toBe(0);
+  const worker = newWorkshop();
+  await expect(readNothing(worker)).rejects.toThrow();
+  expect(await worker.do("put", feed)).toBeTrue();
+  expect((await ask(worker)).total).toBe(1);
+  expect(worker.replacements).toBe(0);
 });
 
-test("a document that cannot be read is refused, and the others are put on the shelf", async () => {
-  const workshop = newWorkshop();
+test("a document that cannot be read is refused, and the others are put on the memory", async () => {
+  const worker = newWorkshop();
   const damaged = { ...feed, key: "jobicy/all", document: "{" };
-  expect(await workshop.do("put", damaged)).toBeFalse();
-  expect(await workshop.do("put", feed)).toBeTrue();
-  expect((await ask(workshop)).total).toBe(1);
+  expect(await worker.do("put", damaged)).toBeFalse();
+  expect(await worker.do("put", feed)).toBeTrue();
+  expect((await ask(worker)).total).toBe(1);
 });
 
-test("a thread that ends is replaced, and nothing is answered from its empty shelf", async () => {
+test("a thread that ends is replaced, and nothing is answered from its empty memory", async () => {
   const threads = watchedThreads();
-  const workshop = newWorkshop();
+  const worker = newWorkshop();
   let restocked = 0;
-  workshop.onNewThread(async () => {
+  worker.onNewThread(async () => {
     if (++restocked === 1) throw new Error("the database is away");
-    await workshop.do("put", feed);
+    await worker.do("put", feed);
   });
-  await workshop.do("put", feed);
+  await worker.do("put", feed);
   threads[0]?.terminate();
-  while (workshop.replacements === 0) await Bun.sleep(5);
-  expect((await ask(workshop)).total).toBe(1);
+  while (worker.replacements === 0) await Bun.sleep(5);
+  expect((await ask(worker)).total).toBe(1);
   expect(restocked).toBe(2);
   console.log("the thread that reads feeds ended once: replaced, stocked at the second try, 0 answers lost");
 });
 
 test("an answer that meets the death of its thread is made by the next one", async () => {
   watchedThreads("answer", 1);
-  const workshop = newWorkshop();
-  workshop.onNewThread(async () => void (await workshop.do("put", feed)));
-  await workshop.do("put", feed);
-  expect((await ask(workshop)).total).toBe(1);
-  expect(workshop.replacements).toBe(1);
+  const worker = newWorkshop();
+  worker.onNewThread(async () => void (await worker.do("put", feed)));
+  await worker.do("put", feed);
+  expect((await ask(worker)).total).toBe(1);
+  expect(worker.replacements).toBe(1);
 });
 
 test("an answer that meets two deaths fails, and what comes after it is answered", async () => {
   watchedThreads("answer", 2);
-  const workshop = newWorkshop();
-  workshop.onNewThread(async () => void (await workshop.do("put", feed)));
-  await workshop.do("put", feed);
-  expect(await outcome(ask(workshop))).toThrow("it ended");
-  expect((await ask(workshop)).total).toBe(1);
-  expect(workshop.replacements).toBe(2);
+  const worker = newWorkshop();
+  worker.onNewThread(async () => void (await worker.do("put", feed)));
+  await worker.do("put", feed);
+  expect(await outcome(ask(worker))).toThrow("it ended");
+  expect((await ask(worker)).total).toBe(1);
+  expect(worker.replacements).toBe(2);
 });
 
 test("a page whose reading kills the thread is not read again", async () => {
   watchedThreads("readPage", 1);
-  const workshop = newWorkshop();
-  expect(await outcome(readNothing(workshop))).toThrow("it ended");
-  expect(workshop.replacements).toBe(1);
+  const worker = newWorkshop();
+  expect(await outcome(readNothing(worker))).toThrow("it ended");
+  expect(worker.replacements).toBe(1);
 });
 
 test("more than can be done in good time is refused at once", async () => {
-  const workshop = newWorkshop();
-  await workshop.do("put", feed);
-  const outcomes = await Promise.allSettled(Array.from({ length: 1_000 }, () => ask(workshop)));
+  const worker = newWorkshop();
+  await worker.do("put", feed);
+  const outcomes = await Promise.allSettled(Array.from({ length: 1_000 }, () => ask(worker)));
   const refused = outcomes.filter((outcome) => outcome.status === "rejected");
   expect(refused.length).toBeGreaterThan(0);
   expect(refused.length).toBeLessThan(1_000);
-  expect((await ask(workshop)).total).toBe(1);
+  expect((await ask(worker)).total).toBe(1);
 });

@@ -1,4 +1,4 @@
-// The serving thread's side of the workshop: hands out tasks and waits for them without working itself. A thread that
+// The serving thread's side of the worker: hands out tasks and waits for them without working itself. A thread that
 // dies, or that a hostile feed keeps busy past the deadline, is replaced, and the new one gets all feeds again. Whoever
 // waits for an answer does not notice a death: the next thread makes it.
 import type { Log } from "../../process/log.ts";
@@ -9,13 +9,13 @@ import type { FeedReader, FeedTasks } from "../feeds/feed-document.ts";
 import type { PageTasks } from "../pages/job-document.ts";
 
 const taskDeadlineMs = 20_000;
-const longestQueue = 300;
-const restockPauseMs = 1_000;
+const maxQueueLength = 300;
+const reloadPauseMs = 1_000;
 
-export type WorkshopTasks = FeedTasks & AnswerTasks & PageTasks;
+export type JobsWorkerTasks = FeedTasks & AnswerTasks & PageTasks;
 
-type TaskName = keyof WorkshopTasks;
-type Input<Name extends TaskName> = Parameters<WorkshopTasks[Name]>[0];
+type TaskName = keyof JobsWorkerTasks;
+type Input<Name extends TaskName> = Parameters<JobsWorkerTasks[Name]>[0];
 
 type Task = {
   name: TaskName;
@@ -27,14 +27,14 @@ type Task = {
 };
 
 /** More to do than can be done in good time: the caller is told to come back. */
-export class WorkshopBusy extends Error {
+export class WorkerBusy extends Error {
   constructor() {
     super("too much is being asked for at once");
   }
 }
 
-/** What can be done before the feeds are on the shelf: reading them, and putting them there. */
-const needsNoShelf: ReadonlySet<TaskName> = new Set<TaskName>([
+/** What can be done before the feeds are on the memory: reading them, and putting them there. */
+const needsNoJobs: ReadonlySet<TaskName> = new Set<TaskName>([
   "readPage",
   "assemble",
   "put",
@@ -44,12 +44,12 @@ const needsNoShelf: ReadonlySet<TaskName> = new Set<TaskName>([
 
 type AllCalls = Calls<FeedTasks> & Calls<AnswerTasks> & Calls<PageTasks>;
 
-export class Workshop implements AllCalls {
+export class JobsWorker implements AllCalls {
   readonly #log: Log;
   readonly #queue: Task[] = [];
-  #restock: () => Promise<void> = async () => {};
-  #isStocked = true;
-  #thread: ThreadCalls<WorkshopTasks>;
+  #reload: () => Promise<void> = async () => {};
+  #isLoaded = true;
+  #thread: ThreadCalls<JobsWorkerTasks>;
   #current: Task | null = null;
   #deadline: Timer | undefined;
   #replacements = 0;
@@ -60,15 +60,15 @@ export class Workshop implements AllCalls {
     this.#thread = this.#newThread();
   }
 
-  /** What puts all feeds back on the shelf of a new thread. */
-  onNewThread(restock: () => Promise<void>): void {
-    this.#restock = restock;
+  /** What puts all feeds back on the memory of a new thread. */
+  onNewThread(reload: () => Promise<void>): void {
+    this.#reload = reload;
   }
 
   readonly do = ((name: TaskName, input: Input<TaskName>, handedOver: ArrayBuffer[] = []) => {
-    if (this.#isClosed) return Promise.reject(new Error("the workshop is closed"));
-    if (this.#queue.length >= longestQueue && !needsNoShelf.has(name))
-      return Promise.reject(new WorkshopBusy());
+    if (this.#isClosed) return Promise.reject(new Error("the worker is closed"));
+    if (this.#queue.length >= maxQueueLength && !needsNoJobs.has(name))
+      return Promise.reject(new WorkerBusy());
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     this.#queue.push({ name, input, handedOver, isSecondTry: false, resolve, reject });
     this.#next();
@@ -93,14 +93,14 @@ export class Workshop implements AllCalls {
     clearTimeout(this.#deadline);
     const left = [this.#current, ...this.#queue.splice(0)];
     this.#current = null;
-    for (const task of left) task?.reject(new Error("the workshop is closed"));
-    this.#thread.end("the workshop is closed");
+    for (const task of left) task?.reject(new Error("the worker is closed"));
+    this.#thread.end("the worker is closed");
   }
 
   /** One task at a time, so that its deadline is its own and a broken thread costs one task only. */
   #next(): void {
     if (this.#current || this.#isClosed) return;
-    const index = this.#queue.findIndex(({ name }) => this.#isStocked || needsNoShelf.has(name));
+    const index = this.#queue.findIndex(({ name }) => this.#isLoaded || needsNoJobs.has(name));
     const [task] = index < 0 ? [] : this.#queue.splice(index, 1);
     if (!task) return;
     this.#current = task;
@@ -114,7 +114,7 @@ export class Workshop implements AllCalls {
     );
   }
 
-  #newThread(): ThreadCalls<WorkshopTasks> {
+  #newThread(): ThreadCalls<JobsWorkerTasks> {
     const worker = new Worker(new URL("./jobs-worker-thread.ts", import.meta.url).href);
     return new ThreadCalls(worker, { onEnd: (reason) => this.#replace(reason, true) });
   }
@@ -136,28 +136,28 @@ export class Workshop implements AllCalls {
     const [broken, task] = [this.#thread, this.#current];
     this.#thread = this.#newThread();
     this.#current = null;
-    this.#isStocked = false;
+    this.#isLoaded = false;
     broken.end(reason);
-    // What only looks at the shelf is hardly what killed it.
-    if (task && hasDied && !task.isSecondTry && !needsNoShelf.has(task.name))
+    // What only looks at the memory is hardly what killed it.
+    if (task && hasDied && !task.isSecondTry && !needsNoJobs.has(task.name))
       this.#queue.unshift({ ...task, isSecondTry: true });
     else task?.reject(new Error(reason));
-    void this.#restockUntilDone(this.#thread);
+    void this.#reloadUntilDone(this.#thread);
   }
 
-  /** Nothing is made from an empty shelf: answers wait until the feeds are back. */
-  async #restockUntilDone(thread: ThreadCalls<WorkshopTasks>): Promise<void> {
+  /** Nothing is made from an empty memory: answers wait until the feeds are back. */
+  async #reloadUntilDone(thread: ThreadCalls<JobsWorkerTasks>): Promise<void> {
     while (!this.#isClosed && thread === this.#thread) {
       try {
-        await this.#restock();
+        await this.#reload();
         // Some of it may have gone to a thread that has died since.
         if (thread !== this.#thread) return;
-        this.#isStocked = true;
+        this.#isLoaded = true;
         return this.#next();
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        this.#log.warn({ reason }, "feeds could not be put back on the shelf yet");
-        await Bun.sleep(restockPauseMs);
+        this.#log.warn({ reason }, "feeds could not be put back on the memory yet");
+        await Bun.sleep(reloadPauseMs);
       }
     }
   }

@@ -38,7 +38,7 @@ export function accessRoutes({ accounts, publicUrl, settings }: ConsoleParts): A
   const defaultRates = liveDefaultRates(settings);
   const rules = { brandName, publicUrl, defaultRates };
   const path = (rest = "") => `/operator/api/access${rest}`;
-  const circumstances = (actor: string) => ({ actor, nowMs: clock.now() });
+  const auditContext = (actor: string) => ({ actor, nowMs: clock.now() });
 
   async function shown(id: string): Promise<AccessInFull> {
     const row = await findAccess(database.read, id);
@@ -81,7 +81,7 @@ export function accessRoutes({ accounts, publicUrl, settings }: ConsoleParts): A
           mayNeverExpire: may_never_expire,
         };
         await known(param("id"));
-        await approveAccess(database, param("id"), changes, rules, circumstances(operator.actor)).catch(
+        await approveAccess(database, param("id"), changes, rules, auditContext(operator.actor)).catch(
           refuse,
         );
         return { json: await shown(param("id")) };
@@ -93,9 +93,7 @@ export function accessRoutes({ accounts, publicUrl, settings }: ConsoleParts): A
         async ({ body, operator, param }) => {
           const settle = what === "decline" ? declineAccess : suspendAccess;
           await known(param("id"));
-          await settle(database, param("id"), body.reason, rules, circumstances(operator.actor)).catch(
-            refuse,
-          );
+          await settle(database, param("id"), body.reason, rules, auditContext(operator.actor)).catch(refuse);
           return { json: await shown(param("id")) };
         },
       ),

@@ -1,5 +1,5 @@
 import type { Accounts } from "../../access/accounts/accounts.ts";
-import type { Circumstances } from "../../access/audit-store.ts";
+import type { AuditContext } from "../../access/audit-store.ts";
 import type { InForce } from "../../access/settings-in-force.ts";
 import type { Traffic } from "../../http/observing/traffic-history.ts";
 
@@ -24,7 +24,7 @@ export type ApiState = "not configured" | "enabled" | "disabled";
 
 export type ApiSwitch = {
   read(): Promise<ApiState>;
-  turn(state: "enabled" | "disabled", circumstances: Circumstances): Promise<void>;
+  turn(state: "enabled" | "disabled", auditContext: AuditContext): Promise<void>;
 };
 
 /** What the console's own routes are made of. */

@@ -26,11 +26,12 @@ export type ConsoleOptions = {
   /** In the demo nobody needs a second factor. */
   isDemo: boolean;
   /** Routes that the services bring themselves. */
-  brought: AreaRoute[];
+  serviceRoutes: AreaRoute[];
 };
 
 export async function consoleService(options: ConsoleOptions): Promise<OperatorService> {
-  const { config, database, clock, accounts, settings, metrics, checks, jobs, isDemo, brought } = options;
+  const { config, database, clock, accounts, settings, metrics, checks, jobs, isDemo, serviceRoutes } =
+    options;
   const traffic = new TrafficHistory({ metrics, clock, groups: trafficGroups, groupOf: trafficGroupOf });
   const service = await operatorService(
     {
@@ -42,11 +43,11 @@ export async function consoleService(options: ConsoleOptions): Promise<OperatorS
       figures: () => operatorFigures({ traffic, checks, jobs }),
       apiSwitch: {
         read: () => readSwitch(database),
-        turn: (state, circumstances) => turnSwitch(database, state, circumstances),
+        turn: (state, auditContext) => turnSwitch(database, state, auditContext),
       },
       legalTexts: { current: () => currentLegalTexts(database), defaults: defaultLegalTexts },
     },
-    brought,
+    serviceRoutes,
   );
   return { ...service, stop: async () => traffic.stop() };
 }

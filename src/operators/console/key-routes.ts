@@ -12,7 +12,7 @@ import { type ConsoleKey, consoleKeys, requestsOn } from "./console-key-store.ts
 import type { ConsoleParts } from "./console-parts.ts";
 
 const dayMs = 86_400_000;
-const mostShown = 200;
+const maxShown = 200;
 
 const newKey = z.object({
   /** An id or an e-mail address; empty for the operator's own account. */
@@ -39,7 +39,7 @@ export type KeyList = { keys: ShownKey[]; matching: number; in_all: number };
 
 export function keyRoutes({ accounts: { database, clock }, settings }: ConsoleParts): AreaRoute[] {
   const defaultRates = liveDefaultRates(settings);
-  const circumstances = (actor: string) => ({ actor, nowMs: clock.now() });
+  const auditContext = (actor: string) => ({ actor, nowMs: clock.now() });
 
   function view(key: ConsoleKey, requests: ReadonlyMap<string, number>): ShownKey {
     const nowMs = clock.now();
@@ -70,7 +70,7 @@ export function keyRoutes({ accounts: { database, clock }, settings }: ConsolePa
           requestsOn(database.read, today),
         ]);
         const matching = keys.map((key) => view(key, requests)).filter(matcher(query));
-        const shown = matching.slice(0, mostShown);
+        const shown = matching.slice(0, maxShown);
         return { json: { keys: shown, matching: matching.length, in_all: keys.length } };
       },
     ),
@@ -90,7 +90,7 @@ export function keyRoutes({ accounts: { database, clock }, settings }: ConsolePa
             rate: body.limit === "" ? null : parseRate(body.limit),
           },
           defaultRates,
-          circumstances(operator.actor),
+          auditContext(operator.actor),
         ).catch(refuse);
         return { status: 201, json: { ...describeKey(made.key, clock.now()), secret: made.secret } };
       },
@@ -99,7 +99,7 @@ export function keyRoutes({ accounts: { database, clock }, settings }: ConsolePa
       { method: "POST", path: "/operator/api/keys/:id/revoke", scope: "keys:change" },
       async ({ operator, param }) => {
         if ((await findKey(database.read, param("id"))) === null) throw notFound();
-        const kept = await revokeKey(database, param("id"), circumstances(operator.actor)).catch(refuse);
+        const kept = await revokeKey(database, param("id"), auditContext(operator.actor)).catch(refuse);
         return { json: { id: param("id"), state: "revoked", kept } };
       },
     ),

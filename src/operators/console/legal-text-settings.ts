@@ -1,7 +1,7 @@
 // The terms and the privacy notice as the operator writes them. Text and version change together: integrators accept a
 // version, and what they accepted must be what they read.
 
-import { type Circumstances, recordAudit } from "../../access/audit-store.ts";
+import { type AuditContext, recordAudit } from "../../access/audit-store.ts";
 import type { Database } from "../../database/database.ts";
 import { clearSetting, settingsTopic, writeSetting } from "../../database/settings.ts";
 
@@ -10,7 +10,7 @@ export type LegalText = { name: "terms" | "privacy"; version: string; markdown: 
 export async function changeLegalText(
   database: Database,
   { name, version, markdown }: LegalText,
-  { actor, nowMs }: Circumstances,
+  { actor, nowMs }: AuditContext,
 ): Promise<void> {
   await database.change([settingsTopic], async (tx) => {
     await writeSetting(tx, `${name}.version`, version, nowMs);

@@ -23,7 +23,7 @@ export type TokenList = { scopes: readonly TokenScope[]; tokens: DescribedToken[
 export type NewToken = DescribedToken & { secret: string };
 
 export function operatorRoutes({ accounts: { database, clock }, publicUrl }: ConsoleParts): AreaRoute[] {
-  const circumstances = (actor: string) => ({ actor, nowMs: clock.now() });
+  const auditContext = (actor: string) => ({ actor, nowMs: clock.now() });
 
   async function otherOperator(actor: string, id: string): Promise<string> {
     if (id === actor) throw new Refused(409, "You cannot do this to yourself; let another operator do it.");
@@ -46,7 +46,7 @@ export function operatorRoutes({ accounts: { database, clock }, publicUrl }: Con
         body: z.object({ email, role }),
       },
       async ({ body, operator }): Promise<Reply<SentLink>> => {
-        const link = await inviteOperator(database, body, publicUrl, circumstances(operator.actor)).catch(
+        const link = await inviteOperator(database, body, publicUrl, auditContext(operator.actor)).catch(
           refuse,
         );
         return { status: 201, json: { ...body, link: link.url, expires_at: link.expiresAt } };
@@ -61,7 +61,7 @@ export function operatorRoutes({ accounts: { database, clock }, publicUrl }: Con
       },
       async ({ body, operator, param }) => {
         const id = await otherOperator(operator.actor, param("id"));
-        await changeRole(database, id, body.role, circumstances(operator.actor)).catch(refuse);
+        await changeRole(database, id, body.role, auditContext(operator.actor)).catch(refuse);
         return { json: { id, role: body.role } };
       },
     ),
@@ -69,7 +69,7 @@ export function operatorRoutes({ accounts: { database, clock }, publicUrl }: Con
       { method: "POST", path: "/operator/api/operators/:id/end", scope: "operators:change" },
       async ({ operator, param }) => {
         const id = await otherOperator(operator.actor, param("id"));
-        await endOperator(database, id, circumstances(operator.actor)).catch(refuse);
+        await endOperator(database, id, auditContext(operator.actor)).catch(refuse);
         return { json: { id, state: "ended" } };
       },
     ),
@@ -96,14 +96,14 @@ export function operatorRoutes({ accounts: { database, clock }, publicUrl }: Con
       async ({ body: { name, scopes, days }, operator }): Promise<Reply<NewToken>> => {
         const lifetimeMs = days === null ? null : days * dayMs;
         const wanted = { name, scopes, lifetimeMs };
-        const made = await createToken(database, wanted, circumstances(operator.actor)).catch(refuse);
+        const made = await createToken(database, wanted, auditContext(operator.actor)).catch(refuse);
         return { status: 201, json: { ...describeToken(made.token, clock.now()), secret: made.secret } };
       },
     ),
     forOperator(
       { method: "POST", path: "/operator/api/tokens/:id/revoke", scope: "operators:change" },
       async ({ operator, param }) => {
-        await revokeToken(database, param("id"), circumstances(operator.actor)).catch((error: unknown) => {
+        await revokeToken(database, param("id"), auditContext(operator.actor)).catch((error: unknown) => {
           throw error instanceof OperatorRefused ? notFound() : error;
         });
         return { json: { id: param("id"), state: "revoked" } };

@@ -18,7 +18,10 @@ import { signInRoutes } from "./sign-in-routes.ts";
 
 export type OperatorService = Service & { routes: AreaRoute[] };
 
-export async function operatorService(parts: ConsoleParts, brought: AreaRoute[]): Promise<OperatorService> {
+export async function operatorService(
+  parts: ConsoleParts,
+  serviceRoutes: AreaRoute[],
+): Promise<OperatorService> {
   const { area, database, clock, throttle } = parts.accounts;
   const { needsTwoFactor } = parts;
   const operators = operatorGate({ database, clock, throttle, needsTwoFactor });
@@ -32,7 +35,7 @@ export async function operatorService(parts: ConsoleParts, brought: AreaRoute[])
     ...auditRoutes(parts),
     ...outboxRoutes(parts),
     ...operatorRoutes(parts),
-    ...brought,
+    ...serviceRoutes,
   ];
   const pages = await consolePages(parts.accounts);
   return {

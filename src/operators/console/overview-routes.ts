@@ -7,7 +7,7 @@ import type { ApiState, ConsoleParts, ServiceFigures } from "./console-parts.ts"
 import { keysExpiringBefore, mailsInState } from "./overview-store.ts";
 
 const soonMs = 14 * 86_400_000;
-const mostShown = 10;
+const maxShown = 10;
 
 export type Overview = ServiceFigures & {
   at: string;
@@ -40,7 +40,7 @@ export function overviewRoutes({ accounts, figures, apiSwitch }: ConsoleParts): 
             provider_api: providerApi,
             waiting_requests: waiting.length,
             oldest_request_at: waiting.at(-1)?.created_at ?? null,
-            expiring_keys: expiring.slice(0, mostShown).map(({ id, name, shown, account, expires_at }) => ({
+            expiring_keys: expiring.slice(0, maxShown).map(({ id, name, shown, account, expires_at }) => ({
               id,
               name,
               starts_with: displayKey(shown),

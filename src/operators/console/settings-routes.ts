@@ -11,7 +11,7 @@ import {
 import type { ApiState, ConsoleParts, Text } from "./console-parts.ts";
 import { changeLegalText } from "./legal-text-settings.ts";
 
-const longestText = 200_000;
+const maxTextLength = 200_000;
 const forms: Record<SettingName, string> = {
   jobsLimit: "Write a count and a window, like 300/1m.",
   jobsSearchLimit: "Write a count and a window, like 30/1m.",
@@ -28,7 +28,7 @@ export type Settings = {
 
 export function settingsRoutes({ accounts, variables, apiSwitch, legalTexts }: ConsoleParts): AreaRoute[] {
   const { database, clock } = accounts;
-  const circumstances = (actor: string) => ({ actor, nowMs: clock.now() });
+  const auditContext = (actor: string) => ({ actor, nowMs: clock.now() });
   const path = (rest = "") => `/operator/api/settings${rest}`;
 
   const shown = async (): Promise<Settings> => {
@@ -57,7 +57,7 @@ export function settingsRoutes({ accounts, variables, apiSwitch, legalTexts }: C
       },
       async ({ body, operator }) => {
         if ((await apiSwitch.read()) !== body.state)
-          await apiSwitch.turn(body.state, circumstances(operator.actor));
+          await apiSwitch.turn(body.state, auditContext(operator.actor));
         return { json: await shown() };
       },
     ),
@@ -73,7 +73,7 @@ export function settingsRoutes({ accounts, variables, apiSwitch, legalTexts }: C
         }),
       },
       async ({ body: { name, value }, operator }) => {
-        if (!(await changeSetting(database, name, value, circumstances(operator.actor))))
+        if (!(await changeSetting(database, name, value, auditContext(operator.actor))))
           throw new Refused(400, forms[name]);
         return { json: await shown() };
       },
@@ -83,7 +83,7 @@ export function settingsRoutes({ accounts, variables, apiSwitch, legalTexts }: C
         method: "PUT",
         path: path("/texts"),
         scope: "settings:change",
-        maxBodyBytes: 4 * longestText,
+        maxBodyBytes: 4 * maxTextLength,
         body: z.object({
           name: z.enum(["terms", "privacy"]),
           version: z
@@ -91,7 +91,7 @@ export function settingsRoutes({ accounts, variables, apiSwitch, legalTexts }: C
             .trim()
             .regex(/^[\w.-]{1,40}$/, "write letters, digits, dots and dashes, like 2027-01-31"),
           /** Null brings back the text that Kazi comes with. */
-          markdown: z.string().min(20, "write the text").max(longestText).nullable(),
+          markdown: z.string().min(20, "write the text").max(maxTextLength).nullable(),
         }),
       },
       async ({ body: { name, version, markdown }, operator }) => {
@@ -102,7 +102,7 @@ export function settingsRoutes({ accounts, variables, apiSwitch, legalTexts }: C
             409,
             `Version ${version} is the text that people have read; give the changed one a version of its own.`,
           );
-        await changeLegalText(database, { name, version, markdown }, circumstances(operator.actor));
+        await changeLegalText(database, { name, version, markdown }, auditContext(operator.actor));
         return { json: await shown() };
       },
     ),

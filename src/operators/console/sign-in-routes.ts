@@ -11,7 +11,7 @@ import {
 } from "../../access/area/area-route.ts";
 import type { OperatorRole } from "../../access/area/operator-scopes.ts";
 import { cookiesOf } from "../../access/sign-in/auth-answers.ts";
-import { longestPassword } from "../../access/sign-in/passwords/passwords.ts";
+import { maxPasswordLength } from "../../access/sign-in/passwords/passwords.ts";
 import { endOtherSessions } from "../../access/sign-in/session-store.ts";
 import { checkPassword, email, personName } from "../../access/sign-in/sign-in-routes.ts";
 import { signInByCode, signInByPassword } from "../../access/sign-in/signing-in.ts";
@@ -21,7 +21,7 @@ import { findOperator } from "../operator-store.ts";
 import { acceptLink, OperatorRefused, openLink } from "../operators.ts";
 import type { ConsoleParts } from "./console-parts.ts";
 
-const password = z.string().max(longestPassword * 4);
+const password = z.string().max(maxPasswordLength * 4);
 const code = z.string().trim().max(40);
 const token = z.string().max(200);
 

@@ -6,7 +6,7 @@ import type { Database } from "../../database/database.ts";
 import { maxUploadBytes } from "../../http/bodies/request-body.ts";
 import type { Clock } from "../../process/clock.ts";
 import type { Log } from "../../process/log.ts";
-import { isWithin } from "../../process/settles-within.ts";
+import { settlesWithin } from "../../process/settles-within.ts";
 import { ThreadEnded } from "../../threads/thread-messages.ts";
 import { ImportThread, type RunOutcome } from "./import-thread.ts";
 import {
@@ -158,7 +158,7 @@ export class ImportRuns {
     this.#isStopped = true;
     clearInterval(this.#timer);
     await this.#thread?.close();
-    await isWithin(Promise.allSettled([this.#looking, this.#running?.done]), notingForMs);
+    await settlesWithin(Promise.allSettled([this.#looking, this.#running?.done]), notingForMs);
   }
 
   #viewOf(run: ImportRun): RunView {
@@ -193,7 +193,7 @@ export class ImportRuns {
     thread.share = 0;
     const work =
       task.name === "applying"
-        ? database.letWrite(() => thread.do("apply", id))
+        ? database.pauseWritesDuring(() => thread.do("apply", id))
         : thread.do("check", { id, file: task.file });
     const running: Running = { id, thread, work, isOver: false, done: Promise.resolve() };
     this.#running = running;

@@ -1,6 +1,6 @@
 // The serving thread's side of the import thread: hands it tasks, hears how far it is, and calls it off.
 
-import { isWithin } from "../../process/settles-within.ts";
+import { settlesWithin } from "../../process/settles-within.ts";
 import { ThreadCalls } from "../../threads/thread-calls.ts";
 
 export type RunOutcome = { kind: "done" } | { kind: "called off" } | { kind: "unreadable"; sentence: string };
@@ -55,7 +55,7 @@ export class ImportThread {
    */
   async callOff(work: Promise<unknown>): Promise<void> {
     this.#setFlag(true);
-    if (await isWithin(Promise.allSettled([work]), answerWithinMs)) this.#setFlag(false);
+    if (await settlesWithin(Promise.allSettled([work]), answerWithinMs)) this.#setFlag(false);
     else this.#calls.end("the import thread was ended");
   }
 
@@ -66,7 +66,7 @@ export class ImportThread {
       .settled()
       .then(() => this.do("close", null))
       .catch(() => {});
-    await isWithin(closed, answerWithinMs);
+    await settlesWithin(closed, answerWithinMs);
     this.#calls.end("the import thread was ended");
   }
 

@@ -4,7 +4,7 @@
 import { type Database, openDatabase } from "../../database/database.ts";
 import { systemClock } from "../../process/clock.ts";
 import { createLog } from "../../process/log.ts";
-import { stepAside } from "../../process/low-priority.ts";
+import { lowerPriority } from "../../process/low-priority.ts";
 import { serveThread, tellCaller } from "../../threads/serve-thread.ts";
 import { applyRun } from "./apply-run.ts";
 import { CalledOff, checkRun, type RunWork } from "./check-run.ts";
@@ -19,7 +19,7 @@ let opened: Promise<Database> | null = null;
 let runner = "";
 let calledOff = new Int32Array(new SharedArrayBuffer(4));
 
-stepAside();
+lowerPriority();
 serveThread<ImportTasks>({
   async open({ url, dataDir, runner: name, flag }) {
     runner = name;

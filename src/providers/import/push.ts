@@ -1,6 +1,6 @@
 // Batches from the operator's own marketplace. Every item names its profile, so sending a batch again changes nothing
 // more: what is already so is answered as unchanged. Each item stands alone; a bad one costs nothing but itself.
-import type { Circumstances } from "../../access/audit-store.ts";
+import type { AuditContext } from "../../access/audit-store.ts";
 import type { Database, Tx } from "../../database/database.ts";
 import { erasuresTopic } from "../../database/history/erasures.ts";
 import {
@@ -35,13 +35,13 @@ type ItemResult = Named & {
 /** With the item's place in the batch, from 0. */
 export type PushResult = ItemResult & { index: number };
 
-export type Pusher = Circumstances & { name: string };
+export type Pusher = AuditContext & { name: string };
 
 export const maxPushItems = 200;
 /** So many share one transaction, and between transactions those who ask have their turn. */
 const itemsTogether = 20;
 const actions: PushItem["action"][] = ["save", "verify", "unverify", "erase"];
-const longestEcho = 200;
+const maxEchoLength = 200;
 const missingId: Remark = { field: "id", reason: "is missing; say which profile this is" };
 
 export async function pushProviders(
@@ -107,7 +107,7 @@ function asHeld(given: string): string | Remark {
 
 const refused = ({ action, id }: Named, problems: Remark[]) =>
   ({ id, action, result: "refused", problems }) as const;
-const echo = (given: unknown) => (typeof given === "string" ? given.slice(0, longestEcho) : null);
+const echo = (given: unknown) => (typeof given === "string" ? given.slice(0, maxEchoLength) : null);
 const unreadable = (given: Record<string, unknown>, problem: Remark) =>
   refused({ action: echo(given.action), id: echo(given.id) }, [problem]);
 

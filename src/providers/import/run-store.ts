@@ -1,7 +1,7 @@
 // SQL: imports through the console, from the announcement of a file to their end. An import is always in one state, and
 // every step to the next says from which, so that two who decide at the same moment cannot both have their way.
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { Circumstances } from "../../access/audit-store.ts";
+import type { AuditContext } from "../../access/audit-store.ts";
 import type { Database } from "../../database/database.ts";
 import type { ProviderImportsTable } from "../../database/tables/provider-tables.ts";
 import type { Tables } from "../../database/tables/tables.ts";
@@ -24,7 +24,7 @@ const importsRemembered = 50;
 export async function createRun(
   database: Database,
   { source, sizeBytes }: { source: string; sizeBytes: number },
-  by: Circumstances,
+  by: AuditContext,
 ): Promise<ImportRun | null> {
   const at = new Date(by.nowMs).toISOString();
   return database.change([], async (tx) => {

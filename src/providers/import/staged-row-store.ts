@@ -1,7 +1,7 @@
 // SQL: the checked rows of an import, with the profiles as they would be held. Those whose profile has changed since the
 // check are found again before all are applied, which is one transaction, all or nothing.
 import { type Kysely, sql, type Transaction } from "kysely";
-import { runKnownText } from "../../database/statement-texts.ts";
+import { runPrepared } from "../../database/statement-texts.ts";
 import type { Engine } from "../../database/tables/columns.ts";
 import type { ProviderImportRowsTable, ProvidersTable } from "../../database/tables/provider-tables.ts";
 import type { Tables } from "../../database/tables/tables.ts";
@@ -34,7 +34,7 @@ export async function stageRows(tx: Transaction<Tables>, engine: Engine, rows: W
   for (let at = 0; at < rows.length; at += rowsPerStatement) {
     const some = rows.slice(at, at + rowsPerStatement);
     const parameters = some.flatMap((row) => columns.map((column) => row[column] ?? null));
-    await runKnownText(tx, `stage import rows ${engine} ${some.length}`, parameters, () =>
+    await runPrepared(tx, `stage import rows ${engine} ${some.length}`, parameters, () =>
       tx
         .insertInto("provider_import_rows")
         .values(
@@ -60,7 +60,7 @@ export async function stagedOf(
   ids: string[],
 ): Promise<Map<string, StagedRow>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await runKnownText<StagedRow>(
+  const { rows } = await runPrepared<StagedRow>(
     db,
     `staged rows ${engine} ${ids.length}`,
     [importId, ...ids],

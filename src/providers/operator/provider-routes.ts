@@ -28,7 +28,7 @@ import { findProviders, type ProviderSummary } from "./provider-admin-store.ts";
 import { exportFormats, exportProviders } from "./provider-export.ts";
 
 const shownAtOnce = 50;
-const longestText = 200;
+const maxTextLength = 200;
 
 const id = z.string().min(1).max(200);
 const reason = z.string().trim().max(500);
@@ -151,8 +151,8 @@ export function providerDeskRoutes({ database, clock }: { database: Database; cl
 }
 
 function filterOf(query: URLSearchParams) {
-  const text = firstCharacters((query.get("text") ?? "").trim(), longestText);
-  const county = firstCharacters((query.get("county") ?? "").trim(), longestText);
+  const text = firstCharacters((query.get("text") ?? "").trim(), maxTextLength);
+  const county = firstCharacters((query.get("county") ?? "").trim(), maxTextLength);
   return {
     text: text || null,
     phone: phoneIn(text),

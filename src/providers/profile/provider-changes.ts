@@ -1,6 +1,6 @@
 // What the operator does to one profile. Each is one transaction with its audit row and the profile's new public
 // document, and empties what every instance keeps of answers.
-import { type AuditEntry, type Circumstances, recordAudit } from "../../access/audit-store.ts";
+import { type AuditContext, type AuditEntry, recordAudit } from "../../access/audit-store.ts";
 import type { Database, Tx } from "../../database/database.ts";
 import { erasuresTopic } from "../../database/history/erasures.ts";
 import { newId } from "../../process/ids.ts";
@@ -36,7 +36,7 @@ export async function editProvider(
   database: Database,
   id: string | null,
   values: Record<string, unknown>,
-  by: Circumstances,
+  by: AuditContext,
 ): Promise<Outcome> {
   const given = Object.fromEntries(Object.entries(values).filter(([field]) => !notByEdit.includes(field)));
   const { draft, problems } = readDraft(given);
@@ -73,7 +73,7 @@ export function restrictProvider(
   database: Database,
   id: string,
   reason: string | null,
-  by: Circumstances,
+  by: AuditContext,
 ): Promise<HeldProfile> {
   return changeProfile(
     database,
@@ -90,7 +90,7 @@ export function restrictProvider(
 export async function unrestrictProvider(
   database: Database,
   id: string,
-  by: Circumstances,
+  by: AuditContext,
 ): Promise<HeldProfile> {
   const lifted = await changeProfile(database, id, by, () => ({
     restriction: null,
@@ -104,7 +104,7 @@ export function verifyProvider(
   database: Database,
   id: string,
   badge: string,
-  by: Circumstances,
+  by: AuditContext,
 ): Promise<HeldProfile> {
   return changeProfile(database, id, by, (held) => verified(held, badge, by));
 }
@@ -114,7 +114,7 @@ export function verifyOnce(
   database: Database,
   id: string,
   badge: string,
-  by: Circumstances,
+  by: AuditContext,
 ): Promise<HeldProfile | null> {
   return changeProfile(database, id, by, (held) =>
     held.provider.verified && held.provider.verification_badge_version === badge
@@ -123,16 +123,16 @@ export function verifyOnce(
   );
 }
 
-export function unverifyProvider(database: Database, id: string, by: Circumstances): Promise<HeldProfile> {
+export function unverifyProvider(database: Database, id: string, by: AuditContext): Promise<HeldProfile> {
   return changeProfile(database, id, by, unverified);
 }
 
 /** Null where it is not verified. */
-export function unverifyOnce(database: Database, id: string, by: Circumstances): Promise<HeldProfile | null> {
+export function unverifyOnce(database: Database, id: string, by: AuditContext): Promise<HeldProfile | null> {
   return changeProfile(database, id, by, (held) => (held.provider.verified ? unverified(held) : null));
 }
 
-function verified({ provider }: HeldProfile, badge: string, { nowMs }: Circumstances): Change {
+function verified({ provider }: HeldProfile, badge: string, { nowMs }: AuditContext): Change {
   const verified_at = new Date(nowMs).toISOString();
   return {
     provider: { ...provider, verified: true, verified_at, verification_badge_version: badge },
@@ -151,7 +151,7 @@ export function changeConsent(
   database: Database,
   id: string,
   change: Partial<Consent>,
-  by: Circumstances,
+  by: AuditContext,
 ): Promise<HeldProfile> {
   return changeProfile(database, id, by, ({ consent }) => ({
     consent: { ...consent, ...change },
@@ -163,7 +163,7 @@ export function changeConsent(
 export type Recipient = Awaited<ReturnType<typeof handoutsOf>>[number];
 
 /** Gone at once and for good. Returns who was handed the contact data: the audit row keeps the ids of those keys. */
-export async function eraseProvider(database: Database, id: string, by: Circumstances): Promise<Recipient[]> {
+export async function eraseProvider(database: Database, id: string, by: AuditContext): Promise<Recipient[]> {
   const told = await changeProfiles(
     database,
     async (tx) => {
@@ -181,7 +181,7 @@ export async function eraseProvider(database: Database, id: string, by: Circumst
 export async function eraseWithin(
   tx: Tx,
   id: string,
-  { actor, nowMs }: Circumstances,
+  { actor, nowMs }: AuditContext,
 ): Promise<Recipient[] | null> {
   if (!(await heldProfile(tx, id))) return null;
   const recipients = await handoutsOf(tx, id);
@@ -195,7 +195,7 @@ export async function eraseWithin(
  * For an id that we do not hold: nothing that comes late may bring in whoever asked to be erased. False: it was erased
  * before.
  */
-export async function forbidWithin(tx: Tx, id: string, { actor, nowMs }: Circumstances): Promise<boolean> {
+export async function forbidWithin(tx: Tx, id: string, { actor, nowMs }: AuditContext): Promise<boolean> {
   if ((await erasedAt(tx, id)) !== null) return false;
   await eraseProfile(tx, id, new Date(nowMs).toISOString());
   const detail = { handed_to: [], was_held: false };
@@ -216,7 +216,7 @@ type Change = Partial<HeldProfile> & { audit: Pick<AuditEntry, "action" | "detai
 async function changeProfile<Decided extends Change | null>(
   database: Database,
   id: string,
-  { actor, nowMs }: Circumstances,
+  { actor, nowMs }: AuditContext,
   decide: (held: HeldProfile) => Decided,
   furtherTopics: string[] = [],
 ): Promise<HeldProfile | Extract<Decided, null>> {

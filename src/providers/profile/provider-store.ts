@@ -2,7 +2,7 @@
 // columns behind every filter combination stand in the order of the answer.
 import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from "kysely";
 import type { Database } from "../../database/database.ts";
-import { runKnownText } from "../../database/statement-texts.ts";
+import { runPrepared } from "../../database/statement-texts.ts";
 import type { Engine } from "../../database/tables/columns.ts";
 import type { ProvidersTable } from "../../database/tables/provider-tables.ts";
 import type { Tables } from "../../database/tables/tables.ts";
@@ -71,7 +71,7 @@ export async function heldProfiles(
   ids: string[],
 ): Promise<Map<string, HeldProfile>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await runKnownText<ProvidersTable>(db, `held providers ${engine} ${ids.length}`, ids, () =>
+  const { rows } = await runPrepared<ProvidersTable>(db, `held providers ${engine} ${ids.length}`, ids, () =>
     db.selectFrom("providers").selectAll().where("id", "in", ids),
   );
   return new Map(rows.map((row) => [row.id, profileOfRow(row)]));
@@ -131,7 +131,7 @@ export async function saveProfiles(
 
 async function saveRows(tx: Transaction<Tables>, engine: Engine, rows: ProvidersTable[]): Promise<void> {
   const parameters = rows.flatMap((row) => Object.values(row) as unknown[]);
-  await runKnownText(tx, `save providers ${engine} ${rows.length}`, parameters, () => saveQuery(tx, rows));
+  await runPrepared(tx, `save providers ${engine} ${rows.length}`, parameters, () => saveQuery(tx, rows));
 }
 
 function saveQuery(tx: Transaction<Tables>, rows: ProvidersTable[]) {
@@ -166,7 +166,7 @@ export async function eraseProfile(tx: Transaction<Tables>, id: string, at: stri
 
 export async function erasedAmong(db: Kysely<Tables>, engine: Engine, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const { rows } = await runKnownText<{ id: string }>(
+  const { rows } = await runPrepared<{ id: string }>(
     db,
     `erased providers ${engine} ${ids.length}`,
     ids,

@@ -8,16 +8,16 @@ export type SearchQuery = { search: ProviderSearch; key: string };
 export type ProviderQuery = SearchQuery | { problem: "verified" };
 
 const defaultLimit = 20;
-const mostLimit = 50;
+const maxLimit = 50;
 const maxKept = 5_000;
-const longestKept = 300;
+const maxKeptMs = 300;
 const kept = new Map<string, ProviderQuery>();
 
 export function providerQuery(queryString: string): ProviderQuery {
   const known = kept.get(queryString);
   if (known) return known;
   const query = readQuery(new URLSearchParams(queryString));
-  if (queryString.length <= longestKept) {
+  if (queryString.length <= maxKeptMs) {
     if (kept.size >= maxKept) kept.delete(kept.keys().next().value as string);
     kept.set(queryString, query);
   }
@@ -41,5 +41,5 @@ function readQuery(parameters: URLSearchParams): ProviderQuery {
 /** A decimal number of any size or sign is cut to a whole one from 1 to 50; anything else counts as absent. */
 export function readLimit(text: string): number {
   if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text)) return defaultLimit;
-  return Math.min(mostLimit, Math.max(1, Math.trunc(Number(text))));
+  return Math.min(maxLimit, Math.max(1, Math.trunc(Number(text))));
 }

@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import type { Actor } from "../../access/audit-store.ts";
 import { endLease, takeLease } from "../../database/leases.ts";
 import { missingSteps } from "../../database/migrate.ts";
-import { type AsItIs, openAsItIs, stepsOf } from "../../database/unmigrated.ts";
+import { type AsItIs, openUnmigrated, stepsOf } from "../../database/unmigrated.ts";
 import { type BackupOptions, makeBackup } from "./backup.ts";
 import { pruneFolder } from "./backup-folder.ts";
 import {
@@ -24,15 +24,15 @@ export class BackupUnderWay extends Error {}
 const lease = "backup";
 /** Long, because a copy of a large file lets nothing else happen; a process that is gone loses it at once. */
 const leaseMs = 3_600_000;
-const longestRetryMs = 3_600_000;
+const maxRetryMs = 3_600_000;
 
 export type Schedule = { everyMs: number; keep: number };
 export type RunOptions = BackupOptions & { actor: Actor; schedule: Schedule | null };
 
 /** Null when it was scheduled and another process has just made it. */
 export async function runBackup(options: RunOptions): Promise<BackupRecord | null> {
-  const { whereabouts, clock, log, schedule, actor } = options;
-  const live = openAsItIs(whereabouts, log);
+  const { location, clock, log, schedule, actor } = options;
+  const live = openUnmigrated(location, log);
   try {
     // Before an upgrade there may be nowhere to write it down; the backup is made all the same.
     const isRecorded = missingSteps(await stepsOf(live)).length === 0;
@@ -63,7 +63,7 @@ export async function isDue(
   const good = await newestGood(db);
   if (good !== null && isThere(good) && Date.parse(good.begun_at) + everyMs > nowMs) return false;
   const last = await lastAttempt(db);
-  const retryMs = Math.min(everyMs, longestRetryMs);
+  const retryMs = Math.min(everyMs, maxRetryMs);
   return last?.failure == null || Date.parse(last.begun_at) + retryMs <= nowMs;
 }
 

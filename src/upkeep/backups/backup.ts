@@ -16,10 +16,10 @@ import { copySqlite, putSecret, syncFile } from "../../database/sqlite/sqlite-co
 import {
   type AsItIs,
   countRows,
-  openAsItIs,
+  type DatabaseLocation,
+  openUnmigrated,
   type RowCounts,
   stepsOf,
-  type Whereabouts,
 } from "../../database/unmigrated.ts";
 import { type Clock, iso } from "../../process/clock.ts";
 import type { Log } from "../../process/log.ts";
@@ -28,7 +28,7 @@ import type { BackupRecord } from "./backup-store.ts";
 import { forgetSum, sumOf, writeSum } from "./backup-sum.ts";
 
 export type BackupOptions = {
-  whereabouts: Whereabouts;
+  location: DatabaseLocation;
   /** The absolute path it will have. */
   file: string;
   environment: Environment;
@@ -41,10 +41,10 @@ export const partialSuffix = ".partial";
 const tries = 3;
 
 export async function makeBackup(options: BackupOptions): Promise<BackupRecord> {
-  const { whereabouts, file, clock, log, onStep } = options;
+  const { location, file, clock, log, onStep } = options;
   const partial = file + partialSuffix;
   const begunAt = iso(clock.now());
-  const live = openAsItIs(whereabouts, log);
+  const live = openUnmigrated(location, log);
   try {
     const steps = await stepsOf(live);
     const isBehind = missingSteps(steps).length > 0;
@@ -60,7 +60,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupRecord> 
           options,
         );
         // Erasures of this moment stand beside the backup as well, wherever it is carried.
-        for (const folder of new Set([whereabouts.dataDir, dirname(file)]))
+        for (const folder of new Set([location.dataDir, dirname(file)]))
           addToErasureLog(join(folder, erasureLogName), erasures);
         syncFile(partial);
         const sha256 = await sumOf(partial);
@@ -93,7 +93,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupRecord> 
 }
 
 async function copy(live: AsItIs, partial: string, options: BackupOptions): Promise<ExpectedRows> {
-  const { url, dataDir } = options.whereabouts;
+  const { url, dataDir } = options.location;
   if (url === null) {
     const before = await countRows(live.db);
     copySqlite(join(dataDir, sqliteFileName), partial);
@@ -127,11 +127,11 @@ async function check(file: string, expected: ExpectedRows, options: BackupOption
   }
 }
 
-type Unpacking = Pick<BackupOptions, "whereabouts" | "environment" | "log"> & { beside: string };
+type Unpacking = Pick<BackupOptions, "location" | "environment" | "log"> & { beside: string };
 
 /** Restores the file into a database of its own. */
-export function unpack(file: string, { whereabouts, environment, log, beside }: Unpacking): Promise<Scratch> {
-  const { url } = whereabouts;
+export function unpack(file: string, { location, environment, log, beside }: Unpacking): Promise<Scratch> {
+  const { url } = location;
   if (url === null) return unpackSqlite(file, beside, log);
   return unpackPostgres(file, { url, beside, programs: findPostgresPrograms(environment), log });
 }

@@ -3,7 +3,7 @@
 // of sessions and links.
 import type { Transaction } from "kysely";
 import { eraseAccount } from "../../access/accounts/account-deletion-store.ts";
-import { type Actor, type Circumstances, recordAudit } from "../../access/audit-store.ts";
+import { type Actor, type AuditContext, recordAudit } from "../../access/audit-store.ts";
 import { markRevoked } from "../../access/keys/key-store.ts";
 import { keysTopic } from "../../access/keys/keys.ts";
 import { updateAccess } from "../../access/requests/access-store.ts";
@@ -53,7 +53,7 @@ export const reapplyTo =
 export async function reapplyToBackup(
   database: Database,
   logged: Erasure[],
-  by: Circumstances & { source: string },
+  by: AuditContext & { source: string },
 ): Promise<Reapplied> {
   const applied = await database.change([providersTopic, keysTopic], async (tx) => {
     const lacking = await lackingErasures(tx, logged, await erasuresSince(tx, ""));
@@ -78,7 +78,7 @@ async function reapplyErasures(
   tx: Tx,
   engine: Engine,
   lacking: Erasure[],
-  { actor, nowMs }: Circumstances,
+  { actor, nowMs }: AuditContext,
 ): Promise<Reapplied> {
   await takeTurn(tx, engine);
   const done = { providers: 0, accounts: 0, operators: 0, keys: 0, tokens: 0, suspended: 0, restricted: 0 };
@@ -128,7 +128,7 @@ async function endKey(tx: Tx, { id, until }: Erasure): Promise<number> {
   return 1;
 }
 
-async function suspend(tx: Tx, { id, at }: Erasure, { actor, nowMs }: Circumstances): Promise<number> {
+async function suspend(tx: Tx, { id, at }: Erasure, { actor, nowMs }: AuditContext): Promise<number> {
   await updateAccess(tx, id, {
     state: "suspended",
     reason: "It was suspended before; the reason was lost with a part of the database.",

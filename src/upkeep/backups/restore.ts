@@ -17,11 +17,11 @@ import { NotRestorable, type Scratch } from "../../database/scratch.ts";
 import { lockForServing } from "../../database/sqlite/server-lock.ts";
 import { kindOf, replaceSqlite, syncFile } from "../../database/sqlite/sqlite-copy.ts";
 import {
-  openAsItIs,
+  type DatabaseLocation,
+  openUnmigrated,
   type RowCounts,
   stepsOf,
   tableNames,
-  type Whereabouts,
 } from "../../database/unmigrated.ts";
 import type { Clock } from "../../process/clock.ts";
 import type { Log } from "../../process/log.ts";
@@ -32,7 +32,7 @@ import { type Reapplied, reapplyToBackup } from "./reapply-erasures-store.ts";
 
 export type RestoreOptions = {
   file: string;
-  whereabouts: Whereabouts;
+  location: DatabaseLocation;
   backupDir: string | null;
   erasures: Erasure[];
   environment: Environment;
@@ -42,19 +42,19 @@ export type RestoreOptions = {
   onStep(text: string): void;
 };
 const lookAgainMs = 200;
-const mostLooks = 25;
+const maxLooks = 25;
 
 export type Restored = { rowCounts: RowCounts; reapplied: Reapplied; hasSecret: boolean };
 
 /** What stands where the backup would go: null for nothing, else what was erased there and the sum it has of the file. */
-export async function standing({
+export async function inspectTarget({
   file,
-  whereabouts,
+  location,
   log,
-}: Pick<RestoreOptions, "file" | "whereabouts" | "log">) {
-  const { url, dataDir } = whereabouts;
+}: Pick<RestoreOptions, "file" | "location" | "log">) {
+  const { url, dataDir } = location;
   if (url === null && !existsSync(join(dataDir, sqliteFileName))) return null;
-  const there = openAsItIs(whereabouts, log);
+  const there = openUnmigrated(location, log);
   try {
     if ((await tableNames(there.db)).length === 0) return null;
     const steps = await stepsOf(there);
@@ -74,12 +74,12 @@ export async function standing({
 
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   refuseOtherKinds(options);
-  const { whereabouts } = options;
-  const unlock = whereabouts.url === null ? lockForServing(whereabouts.dataDir) : () => {};
+  const { location } = options;
+  const unlock = location.url === null ? lockForServing(location.dataDir) : () => {};
   try {
-    if (whereabouts.url !== null) await refuseConnections(options);
+    if (location.url !== null) await refuseConnections(options);
     options.onStep("Unpacking the backup");
-    const scratch = await unpack(options.file, { ...options, beside: whereabouts.dataDir });
+    const scratch = await unpack(options.file, { ...options, beside: location.dataDir });
     try {
       await refuseForeignSchema(scratch, options);
       const reapplied = await reapplyToBackup(scratch.database, options.erasures, {
@@ -89,12 +89,12 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
       });
       options.onStep("Checking it");
       const rowCounts = await checkRestored(scratch.database, {});
-      for (const path of erasureLogsOf({ ...options, dataDir: whereabouts.dataDir }))
+      for (const path of erasureLogsOf({ ...options, dataDir: location.dataDir }))
         addToErasureLog(path, options.erasures);
       options.onStep("Putting it in place");
       await scratch.database.close();
-      if (whereabouts.url === null) putFileInPlace(scratch, whereabouts.dataDir);
-      else await putRowsInPlace(scratch, whereabouts.url, options);
+      if (location.url === null) putFileInPlace(scratch, location.dataDir);
+      else await putRowsInPlace(scratch, location.url, options);
       return { rowCounts, reapplied, hasSecret: scratch.secret !== null };
     } finally {
       await scratch.remove();
@@ -104,12 +104,12 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   }
 }
 
-function refuseOtherKinds({ file, whereabouts }: RestoreOptions): void {
+function refuseOtherKinds({ file, location }: RestoreOptions): void {
   const kind = kindOf(file);
   if (kind === null) throw new NotRestorable(`${file} is no backup of Kazi.`);
-  if (whereabouts.url === null && kind === "postgres")
+  if (location.url === null && kind === "postgres")
     throw new NotRestorable(`${file} is a backup of PostgreSQL; set DATABASE_URL to restore it.`);
-  if (whereabouts.url !== null && kind === "sqlite")
+  if (location.url !== null && kind === "sqlite")
     throw new NotRestorable(`${file} is a backup of SQLite; leave DATABASE_URL out to restore it.`);
 }
 
@@ -122,8 +122,8 @@ async function refuseForeignSchema({ database }: Scratch, { file }: RestoreOptio
     );
 }
 
-async function refuseConnections({ whereabouts, log }: RestoreOptions): Promise<void> {
-  const { db, close } = openAsItIs(whereabouts, log);
+async function refuseConnections({ location, log }: RestoreOptions): Promise<void> {
+  const { db, close } = openUnmigrated(location, log);
   const names = await connectionsThatStay(() => otherConnections(db)).finally(close);
   if (names.length > 0)
     throw new NotRestorable(
@@ -134,7 +134,7 @@ async function refuseConnections({ whereabouts, log }: RestoreOptions): Promise<
 /** Of a command that has just ended, even of this one, the server shows the connection for a moment longer. */
 async function connectionsThatStay(look: () => Promise<string[]>): Promise<string[]> {
   let names = await look();
-  for (let looked = 0; names.length > 0 && looked < mostLooks; looked += 1) {
+  for (let looked = 0; names.length > 0 && looked < maxLooks; looked += 1) {
     await Bun.sleep(lookAgainMs);
     names = await look();
   }
@@ -145,22 +145,22 @@ async function connectionsThatStay(look: () => Promise<string[]>): Promise<strin
 function putFileInPlace(scratch: Scratch, dataDir: string): void {
   const place = join(dataDir, sqliteFileName);
   if (scratch.secret !== null) {
-    const fresh = join(scratch.whereabouts.dataDir, sessionSecretFile);
+    const fresh = join(scratch.location.dataDir, sessionSecretFile);
     writeFileSync(fresh, scratch.secret, { mode: 0o600 });
     syncFile(fresh);
     renameSync(fresh, join(dataDir, sessionSecretFile));
     syncFolder(dataDir);
   }
-  replaceSqlite(join(scratch.whereabouts.dataDir, sqliteFileName), place, existsSync(place));
+  replaceSqlite(join(scratch.location.dataDir, sqliteFileName), place, existsSync(place));
 }
 
 async function putRowsInPlace(scratch: Scratch, url: string, { environment }: RestoreOptions): Promise<void> {
   const programs = findPostgresPrograms(environment);
-  const folder = scratch.whereabouts.dataDir;
+  const folder = scratch.location.dataDir;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const [first, then] = [join(folder, "first.sql"), join(folder, "then.sql")];
   writeFileSync(first, statementsThatEmpty, { mode: 0o600 });
   writeFileSync(then, "", { mode: 0o600 });
-  await programs.writeStatements(String(scratch.whereabouts.url), then);
+  await programs.writeStatements(String(scratch.location.url), then);
   await programs.runStatements([first, then], url);
 }

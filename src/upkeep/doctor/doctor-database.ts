@@ -4,14 +4,14 @@ import type { Config } from "../../config/config.ts";
 import { missingSteps } from "../../database/migrate.ts";
 import { otherConnections } from "../../database/postgres/postgres.ts";
 import { type SchemaFault, schemaFaults } from "../../database/schema-check.ts";
-import { type AsItIs, NoDatabase, openAsItIs, stepsOf } from "../../database/unmigrated.ts";
+import { type AsItIs, NoDatabase, openUnmigrated, stepsOf } from "../../database/unmigrated.ts";
 import type { Clock } from "../../process/clock.ts";
 import type { Log } from "../../process/log.ts";
 import { checkServers } from "./doctor-redis.ts";
 import { engineFacts } from "./doctor-store.ts";
 import { type Finding, findingsAbout } from "./finding.ts";
 
-const mostSkewMs = 2_000;
+const maxSkewMs = 2_000;
 
 /** `isReady` when this program can work with it as it is. */
 export async function checkDatabase(
@@ -21,14 +21,14 @@ export async function checkDatabase(
   const { found, well, note, wrong } = findingsAbout("Database");
   const place = { url: config.databaseUrl, dataDir: config.dataDir };
   try {
-    const live = openAsItIs(place, log);
+    const live = openUnmigrated(place, log);
     try {
       const askedMs = clock.now();
       const { version, nowMs } = await engineFacts(live);
       well("engine", version);
       if (nowMs !== null) {
         const skewMs = Math.abs(nowMs - (askedMs + clock.now()) / 2);
-        if (skewMs > mostSkewMs)
+        if (skewMs > maxSkewMs)
           wrong(
             "clocks",
             `this machine's and the database's differ by ${Math.round(skewMs / 1_000)} s`,

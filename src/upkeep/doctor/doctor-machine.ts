@@ -9,12 +9,12 @@ import type { Clock } from "../../process/clock.ts";
 import { type Finding, findingsAbout } from "./finding.ts";
 
 const clockSampleMs = 250;
-const mostDriftMs = 100;
+const maxDriftMs = 100;
 const littleBytes = 1e9;
 const tooLittleBytes = 2e8;
 /** A copy, the copy that is checked, and something to spare. */
 const timesTheDatabase = 2.5;
-const leastDifferentCharacters = 12;
+const minDifferentCharacters = 12;
 const othersMayRead = 0o077;
 
 export async function checkMachine(config: Config, clock: Clock): Promise<Finding[]> {
@@ -22,7 +22,7 @@ export async function checkMachine(config: Config, clock: Clock): Promise<Findin
   const [wall, elapsed] = [clock.now(), clock.elapsedMs()];
   await Bun.sleep(clockSampleMs);
   const driftMs = Math.abs(clock.now() - wall - (clock.elapsedMs() - elapsed));
-  if (driftMs > mostDriftMs)
+  if (driftMs > maxDriftMs)
     wrong(
       "clock",
       `it jumped by ${Math.round(driftMs)} ms in a moment`,
@@ -77,7 +77,7 @@ function checkSecrets({ secret, dataDir, databaseUrl }: Config): Finding[] {
   const isMade = secret === null && existsSync(file);
   const text = secret ?? (isMade ? readFileSync(file, "utf8") : null);
   if (text === null) well("SECRET", "is made at the first start and kept in DATA_DIR");
-  else if (new Set(text).size < leastDifferentCharacters)
+  else if (new Set(text).size < minDifferentCharacters)
     wrong(
       "SECRET",
       "can be guessed: it repeats itself",

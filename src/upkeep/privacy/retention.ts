@@ -1,5 +1,5 @@
 // How long what is recorded is kept. The operator decides; there are defaults. Older rows are deleted once a day.
-import { type Actor, type Circumstances, recordAudit } from "../../access/audit-store.ts";
+import { type Actor, type AuditContext, recordAudit } from "../../access/audit-store.ts";
 import { parseDuration } from "../../config/quantities.ts";
 import type { Database } from "../../database/database.ts";
 import { readSetting, settingsTopic, writeSetting } from "../../database/settings.ts";
@@ -11,14 +11,14 @@ const pauseMs = 50;
 const doneSetting = "retention.done-at";
 export const forever = "forever";
 
-type Rule = { name: Kept; what: string; usual: string; leastMs: number };
+type Rule = { name: Kept; what: string; usual: string; minMs: number };
 
 export const retentionRules: Rule[] = [
-  { name: "usage", what: "what each key did, by day", usual: "400d", leastMs: 30 * dayMs },
-  { name: "handouts", what: "which key received whose contact data", usual: "1095d", leastMs: 30 * dayMs },
-  { name: "audit", what: "who changed what", usual: "1825d", leastMs: 90 * dayMs },
-  { name: "mails", what: "mails in the outbox that are done with", usual: "90d", leastMs: dayMs },
-  { name: "reports", what: "what readers reported about listings", usual: "180d", leastMs: dayMs },
+  { name: "usage", what: "what each key did, by day", usual: "400d", minMs: 30 * dayMs },
+  { name: "handouts", what: "which key received whose contact data", usual: "1095d", minMs: 30 * dayMs },
+  { name: "audit", what: "who changed what", usual: "1825d", minMs: 90 * dayMs },
+  { name: "mails", what: "mails in the outbox that are done with", usual: "90d", minMs: dayMs },
+  { name: "reports", what: "what readers reported about listings", usual: "180d", minMs: dayMs },
 ];
 
 export type Retention = Rule & { value: string; isSet: boolean };
@@ -40,8 +40,8 @@ export function retentionFault(name: Kept, value: string): string | null {
   if (value === forever) return null;
   const ms = parseDuration(value);
   if (ms === null) return `Write how long, like \`${rule?.usual}\`, or \`${forever}\`.`;
-  return ms < (rule?.leastMs ?? 0)
-    ? `The least for ${name} is ${(rule?.leastMs ?? 0) / dayMs}d: what is younger may be asked for.`
+  return ms < (rule?.minMs ?? 0)
+    ? `The least for ${name} is ${(rule?.minMs ?? 0) / dayMs}d: what is younger may be asked for.`
     : null;
 }
 
@@ -62,7 +62,7 @@ export async function changeRetention(
 export type Deleted = { name: Kept; before: string; rows: number };
 
 /** Deletes what is older than it is kept. */
-export async function tidy(database: Database, { actor, nowMs }: Circumstances): Promise<Deleted[]> {
+export async function tidy(database: Database, { actor, nowMs }: AuditContext): Promise<Deleted[]> {
   const deleted: Deleted[] = [];
   for (const { name, value } of await readRetentions(database)) {
     const ms = parseDuration(value);

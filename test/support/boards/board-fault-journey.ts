@@ -48,7 +48,7 @@ const expectedKinds: Record<FaultKind, string | null> = {
 const wayKinds = { refused: "connect", "no-such-name": "dns", "wrong-certificate": "tls" } as const;
 type WayFault = keyof typeof wayKinds;
 /** A board that was never reached has not been called, so its terms do not hold it back. */
-const leastWaitUnreachedMs = 30_000;
+const minWaitUnreachedMs = 30_000;
 
 const faultOf = (kind: FaultKind): Fault => ({ kind, delayMs: 1_000, retryAfterSeconds: 12 * 3_600 });
 
@@ -133,7 +133,7 @@ export function boardFaultJourney(what: string, feeds: FeedOfBoard[]): void {
       samples.clearFaults();
       clock.advance(48 * hour);
       expect((await refresh(board, feed)).kind).toMatch(/^(kept|unchanged)$/);
-      clock.advance(board.terms.leastIntervalMs);
+      clock.advance(board.terms.minIntervalMs);
       samples.forgetCalls();
       return look(board, feed);
     }
@@ -165,7 +165,7 @@ export function boardFaultJourney(what: string, feeds: FeedOfBoard[]): void {
           expect(document).toBe(before.document);
           expect(health).toMatchObject({ lastFailureKind: wayKinds[kind], count: before.health.count });
           const nextTryAtMs = health.nextTryAtMs ?? 0;
-          expect(nextTryAtMs - failedAtMs).toBeGreaterThanOrEqual(leastWaitUnreachedMs);
+          expect(nextTryAtMs - failedAtMs).toBeGreaterThanOrEqual(minWaitUnreachedMs);
           expect(samples.calls()).toHaveLength(0);
           await expectRecovery(board, feed, nextTryAtMs);
           noteTried(kind);
@@ -195,9 +195,9 @@ export function boardFaultJourney(what: string, feeds: FeedOfBoard[]): void {
             consecutiveFailures: 1,
             count: before.health.count,
           });
-          const leastWaitMs = kind === "429" ? 12 * hour : board.terms.leastIntervalMs + 30_000;
+          const minWaitMs = kind === "429" ? 12 * hour : board.terms.minIntervalMs + 30_000;
           const nextTryAtMs = health.nextTryAtMs ?? 0;
-          expect(nextTryAtMs - (health.calledAtMs ?? 0)).toBeGreaterThanOrEqual(leastWaitMs);
+          expect(nextTryAtMs - (health.calledAtMs ?? 0)).toBeGreaterThanOrEqual(minWaitMs);
 
           await expectRecovery(board, feed, nextTryAtMs);
           noteTried(kind);

@@ -16,7 +16,7 @@ const clockStepMs = 30_000;
 const staleMs = 45 * 60_000;
 /** Kazi's own is eight seconds; a machine with much else to do may add to it. */
 const generousMs = 30_000;
-const mostMoreFiles = 1_000;
+const maxMoreFiles = 1_000;
 const lists = endpointNames.filter((name) => name !== "search-jobs");
 const words = ["cook", "nurse", "driver", "teacher", "engineer", "manager", "data", "sales"];
 
@@ -33,14 +33,14 @@ export async function boardHangJourney(seconds: number): Promise<void> {
   clock.advance(staleMs);
   const statuses = new Map<string, number>();
   const times: number[] = [];
-  let [mostConnections, mostFiles, underWay, mostUnderWay] = [0, filesBefore, 0, 0];
+  let [maxConnections, maxFiles, underWay, maxUnderWay] = [0, filesBefore, 0, 0];
   const ask = async (number: number) => {
     const isSearch = number % searchEvery === 0;
     const path = isSearch
       ? `/api/search-jobs?query=${words[(number / searchEvery) % words.length]}%20${number}`
       : `/api/${lists[number % lists.length]}`;
     const startedAt = performance.now();
-    mostUnderWay = Math.max(mostUnderWay, ++underWay);
+    maxUnderWay = Math.max(maxUnderWay, ++underWay);
     const outcome = await fetchWithin(get, path);
     underWay -= 1;
     times.push(performance.now() - startedAt);
@@ -57,8 +57,8 @@ export async function boardHangJourney(seconds: number): Promise<void> {
     if (passedMs() > steps * 1_000) {
       steps += 1;
       clock.advance(clockStepMs);
-      if (canSeeConnections) mostConnections = Math.max(mostConnections, heldConnections(boardsPort).size);
-      mostFiles = Math.max(mostFiles, openFiles());
+      if (canSeeConnections) maxConnections = Math.max(maxConnections, heldConnections(boardsPort).size);
+      maxFiles = Math.max(maxFiles, openFiles());
     }
     await Bun.sleep(5);
   }
@@ -75,7 +75,7 @@ export async function boardHangJourney(seconds: number): Promise<void> {
   times.sort((a, b) => a - b);
   const at = (share: number) => Math.round(times[Math.floor((times.length - 1) * share)] ?? 0);
   console.log(
-    `all boards hang for ${seconds} s (${Math.round((steps * clockStepMs) / 60_000)} minutes by their clock), ${asked.length} requests: ${[...statuses].map(([kind, count]) => `${count} × ${kind}`).join(", ")}; p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms; at most ${mostUnderWay} under way, ${mostConnections} connections to boards, ${mostFiles - filesBefore} open files more; ${hung} calls hung, all boards back after`,
+    `all boards hang for ${seconds} s (${Math.round((steps * clockStepMs) / 60_000)} minutes by their clock), ${asked.length} requests: ${[...statuses].map(([kind, count]) => `${count} × ${kind}`).join(", ")}; p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms; at most ${maxUnderWay} under way, ${maxConnections} connections to boards, ${maxFiles - filesBefore} open files more; ${hung} calls hung, all boards back after`,
   );
   // A search that is asked for the first time is work: what is too much of it for the machine is refused.
   const refused = statuses.get("search 429") ?? 0;
@@ -84,9 +84,9 @@ export async function boardHangJourney(seconds: number): Promise<void> {
   expect(refused).toBeLessThan((statuses.get("search 200") ?? 0) / 10);
   expect(hung).toBeGreaterThan(0);
   const hosts = new Set(allBoards.flatMap((board) => board.hosts)).size;
-  expect(mostConnections).toBeLessThanOrEqual(hosts);
+  expect(maxConnections).toBeLessThanOrEqual(hosts);
   // Both ends of each connection are in this process: so many come within the deadline, and no more stay.
-  expect(mostFiles - filesBefore).toBeLessThan(mostMoreFiles);
+  expect(maxFiles - filesBefore).toBeLessThan(maxMoreFiles);
   expect(wasQuiet).toBe(true);
   for (const name of lists) {
     expect([name, (before.get(name) ?? 0) > 0]).toEqual([name, true]);

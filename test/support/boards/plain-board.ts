@@ -19,7 +19,7 @@ export const plainBoard: Board = {
   home: "https://plain.example",
   sample: "plain",
   hosts: ["plain.example"],
-  terms: { attribution: "", leastIntervalMs: 30 * minute },
+  terms: { attribution: "", minIntervalMs: 30 * minute },
   switchedOn: "always",
   feeds: [],
   descriptionIs: "html",

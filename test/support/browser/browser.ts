@@ -8,7 +8,7 @@ import { type Running, start } from "../../../src/main.ts";
 import { systemClock } from "../../../src/process/clock.ts";
 import { afterTest } from "../after-test.ts";
 import { silentLog, sqlitePlace } from "../engines.ts";
-import { leastPasswordCost } from "../running-kazi.ts";
+import { minPasswordCost } from "../running-kazi.ts";
 import { testServices } from "../test-services.ts";
 
 export const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } };
@@ -53,7 +53,7 @@ export function inBrowser(what: string, env: Environment, suite: (browser: InBro
         CONTACT: "mailto:someone@example.org",
         ...env,
       });
-      kazi = await start(config, { clock: systemClock, log: silentLog, passwordCost: leastPasswordCost });
+      kazi = await start(config, { clock: systemClock, log: silentLog, passwordCost: minPasswordCost });
       browser = await chromium.launch({ executablePath: String(testServices.chromium), args: flags });
     });
     afterAll(async () => {

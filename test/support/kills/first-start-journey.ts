@@ -24,7 +24,7 @@ type Look = (child: Child) => Promise<boolean>;
 
 const longStartMs = 120_000;
 /** Beside much else the moment may be missed: so many times the rounds are tried until enough have hit it. */
-const mostTries = 5;
+const maxTries = 5;
 /** Where SQLite's one writer holds its lock, in the file that its readers share. */
 const writerLock = "120 120";
 
@@ -33,9 +33,9 @@ export const canSeeLocks = existsSync("/proc/locks");
 export async function firstStartJourney(engine: TestEngine, rounds: number): Promise<void> {
   const killed: Record<Moment, number> = { before: 0, middle: 0, after: 0 };
   const wanted = Math.ceil(rounds / 2);
-  let longestMs = 50;
+  let maxMs = 50;
   let tried = 0;
-  while (tried < rounds || (killed.middle < wanted && tried < rounds * mostTries)) {
+  while (tried < rounds || (killed.middle < wanted && tried < rounds * maxTries)) {
     const place = await engine.newPlace();
     const watch = await watchOf(place);
     const isServer = tried % 3 === 2;
@@ -50,8 +50,8 @@ export async function firstStartJourney(engine: TestEngine, rounds: number): Pro
         const began = await until(watch.look, child, true);
         // The first one is measured, so that the others are killed within what it takes.
         if (tried === 0 && (await until(watch.look, child, false)))
-          longestMs = Math.max(longestMs, performance.now() - began);
-        else if (tried > 0) await Bun.sleep(Math.random() * longestMs);
+          maxMs = Math.max(maxMs, performance.now() - began);
+        else if (tried > 0) await Bun.sleep(Math.random() * maxMs);
       }
       wasWriting = await watch.look(child);
     } finally {

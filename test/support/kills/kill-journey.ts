@@ -11,7 +11,7 @@ import { within } from "../waiting.ts";
 
 type Said = { ready?: true; works?: string; id?: string; revoked?: string; imported?: string[] };
 
-const longestLifeMs = 250;
+const maxLifeMs = 250;
 const env = { LOG_LEVEL: "error", TRUSTED_PROXIES: "127.0.0.1" };
 
 let asked = 0;
@@ -44,7 +44,7 @@ export async function killJourney(engine: TestEngine, rounds: number): Promise<v
       { stdout: "pipe", stderr: "inherit" },
     );
     const lines: Said[] = [];
-    const killAfter = (round / rounds) * longestLifeMs;
+    const killAfter = (round / rounds) * maxLifeMs;
     for await (const said of linesOf(writer.stdout)) {
       if (said.ready) setTimeout(() => writer.kill("SIGKILL"), killAfter);
       lines.push(said);

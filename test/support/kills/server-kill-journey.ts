@@ -13,7 +13,7 @@ import { becomes } from "../waiting.ts";
 const longStartMs = 120_000;
 const lines = 3;
 const perBatch = 10;
-const longestLifeMs = 400;
+const maxLifeMs = 400;
 
 type Item =
   | { action: "save"; profile: { id: string; name: string; county: string; bio: string } }
@@ -32,16 +32,16 @@ export async function serverKillJourney(rounds: number): Promise<void> {
   await kaziJson(place, ["db", "migrate"]);
   const token = await newPushToken(place);
   const ledger: Ledger = { batches: [], erasures: new Map(), cutOff: 0 };
-  let longestReadyMs = 0;
+  let maxReadyMs = 0;
   let cutOffRounds = 0;
   for (let round = 0; round < rounds; round += 1) {
     const cutOffBefore = ledger.cutOff;
-    longestReadyMs = Math.max(longestReadyMs, await killedOnce(place, token, round, ledger));
+    maxReadyMs = Math.max(maxReadyMs, await killedOnce(place, token, round, ledger));
     if (ledger.cutOff > cutOffBefore) cutOffRounds += 1;
   }
   // Nobody looks after the files in between: the last start is as the others were.
   const last = await serve(place);
-  longestReadyMs = Math.max(longestReadyMs, last.readyMs);
+  maxReadyMs = Math.max(maxReadyMs, last.readyMs);
   last.child.kill("SIGTERM");
   expect((await last.ended).exitCode).toBe(0);
 
@@ -49,7 +49,7 @@ export async function serverKillJourney(rounds: number): Promise<void> {
   const acknowledged = ledger.batches.filter(({ isAcknowledged }) => isAcknowledged).length;
   const erased = [...ledger.erasures.values()].filter(({ isAcknowledged }) => isAcknowledged).length;
   console.log(
-    `a server on SQLite killed ${rounds} times under writes, ${cutOffRounds} times with a push under way: ${acknowledged} batches of ${perBatch} and ${erased} erasures acknowledged; ${lost.length} lost, ${half.length} half-written, ${revived.length} erased and back; ready again after at most ${Math.round(longestReadyMs)} ms`,
+    `a server on SQLite killed ${rounds} times under writes, ${cutOffRounds} times with a push under way: ${acknowledged} batches of ${perBatch} and ${erased} erasures acknowledged; ${lost.length} lost, ${half.length} half-written, ${revived.length} erased and back; ready again after at most ${Math.round(maxReadyMs)} ms`,
   );
   expect([lost, half, revived]).toEqual([[], [], []]);
   expect([acknowledged >= rounds, erased > 0, cutOffRounds > rounds / 2]).toEqual([true, true, true]);
@@ -113,7 +113,7 @@ async function killedOnce(place: Place, token: string, round: number, ledger: Le
   const writing = Promise.all(Array.from({ length: lines }, (_, number) => line(number)));
   try {
     await Promise.race([begun, writing]);
-    await Bun.sleep(Math.random() * longestLifeMs);
+    await Bun.sleep(Math.random() * maxLifeMs);
   } finally {
     child.kill("SIGKILL");
     await ended;

@@ -19,7 +19,7 @@ const lateMs = 1_700;
 /** So long after the signal everybody is still served. */
 const graceMs = 1_950;
 /** What takes longer was ended by the deadline, on a machine that has too much else to do. */
-const longestOrderlyMs = 10_000;
+const maxOrderlyMs = 10_000;
 
 type Count = { answered: number; lost: number; toRepeat: number; refused: number };
 
@@ -30,17 +30,17 @@ export async function stopJourney(rounds: number): Promise<void> {
   const { key } = await kaziJson<{ key: string }>(place, ["keys", "create", "--name", "load"]);
   const all: Count = { answered: 0, lost: 0, toRepeat: 0, refused: 0 };
   let lostInOrder = 0;
-  let longestMs = 0;
+  let maxMs = 0;
   let overloaded = 0;
   for (let round = 0; round < rounds; round += 1) {
     const { count, endedMs } = await stopOnce(place, key, round);
     for (const name of Object.keys(all) as (keyof Count)[]) all[name] += count[name];
-    longestMs = Math.max(longestMs, endedMs);
-    if (endedMs > longestOrderlyMs) overloaded += 1;
+    maxMs = Math.max(maxMs, endedMs);
+    if (endedMs > maxOrderlyMs) overloaded += 1;
     else lostInOrder += count.lost;
   }
   console.log(
-    `told to stop ${rounds} times under ${(lines * 1_000) / everyMs} requests a second and ${slowRequests} sign-ins: ${all.answered} answered, ${all.lost} begun and lost, ${all.toRepeat} reset before they were read, ${all.refused} not let in; gone after at most ${Math.round(longestMs)} ms`,
+    `told to stop ${rounds} times under ${(lines * 1_000) / everyMs} requests a second and ${slowRequests} sign-ins: ${all.answered} answered, ${all.lost} begun and lost, ${all.toRepeat} reset before they were read, ${all.refused} not let in; gone after at most ${Math.round(maxMs)} ms`,
   );
   if (overloaded > 0) console.warn(`${overloaded} stops met the deadline: this machine has too much to do`);
   expect(lostInOrder).toBe(0);

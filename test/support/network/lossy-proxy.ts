@@ -13,8 +13,8 @@ export type Fate = (typeof fates)[number][0];
 
 export type LossyProxy = { origin: string; counts: Record<Fate, number>; stop(): void };
 
-const leastDelayMs = 150;
-const mostDelayMs = 250;
+const minDelayMs = 150;
+const maxDelayMs = 250;
 
 /** One request for each connection. */
 export async function startLossyProxy(targetPort: number, seed: number): Promise<LossyProxy> {
@@ -35,7 +35,7 @@ export async function startLossyProxy(targetPort: number, seed: number): Promise
       client.destroy();
       target.destroy();
     };
-    const delay = () => Bun.sleep(leastDelayMs + random.below(mostDelayMs - leastDelayMs));
+    const delay = () => Bun.sleep(minDelayMs + random.below(maxDelayMs - minDelayMs));
     let sent = "";
     inTurn(client, delay, {
       piece(data) {

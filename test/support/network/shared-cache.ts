@@ -73,9 +73,9 @@ async function startProcess(
   folder: string,
 ): Promise<SharedCache> {
   const child = spawn(binary, args, { stdio: ["ignore", "ignore", "pipe"] });
-  let complaint = "";
+  let failureMessage = "";
   child.stderr.on("data", (chunk) => {
-    complaint += chunk;
+    failureMessage += chunk;
   });
   const stop = async () => {
     const gone = new Promise((resolve) => child.once("exit", resolve));
@@ -87,7 +87,7 @@ async function startProcess(
   };
   const origin = `http://127.0.0.1:${port}`;
   for (let i = 0; i < 400; i++) {
-    if (child.exitCode !== null) throw new Error(`${binary} ended at once: ${complaint}`);
+    if (child.exitCode !== null) throw new Error(`${binary} ended at once: ${failureMessage}`);
     const isUp = await fetch(`${origin}/health/live`).then(
       (response) => response.ok,
       () => false,
@@ -96,5 +96,5 @@ async function startProcess(
     await Bun.sleep(25);
   }
   await stop();
-  throw new Error(`${binary} did not answer: ${complaint.slice(0, 500)}`);
+  throw new Error(`${binary} did not answer: ${failureMessage.slice(0, 500)}`);
 }

@@ -21,9 +21,9 @@ const firstLines: Record<Kind, string> = {
   answer: ask,
   answers: ask.repeat(20),
 };
-const longestMs = 120_000;
+const maxMs = 120_000;
 /** However many do not read: what they are sent is one body, shared by all. */
-const mostGrowthMb = 100;
+const maxGrowthMb = 100;
 
 async function open(port: number, kind: Kind): Promise<Socket> {
   const socket = connect({ port, host: "127.0.0.1" });
@@ -89,12 +89,12 @@ export async function slowClientsJourney(each: number): Promise<void> {
     const left = new Set(sockets);
     let failed = 0;
     const times: number[] = [];
-    let mostMemory = memoryBefore;
-    while (left.size > 0 && performance.now() - startedAt < longestMs) {
+    let maxMemory = memoryBefore;
+    while (left.size > 0 && performance.now() - startedAt < maxMs) {
       const meanwhile = await measure(50);
       failed += meanwhile.failed;
       times.push(...meanwhile.times);
-      mostMemory = Math.max(mostMemory, memoryOf(kazi.pid));
+      maxMemory = Math.max(maxMemory, memoryOf(kazi.pid));
       const held = canSeeConnections ? heldConnections(port) : null;
       for (const caller of left)
         if (held ? !held.has(caller.port) : caller.socket.destroyed) {
@@ -109,11 +109,11 @@ export async function slowClientsJourney(each: number): Promise<void> {
         `${each} slow by ${kind}: the last closed after ${closedAfter.get(kind)?.toFixed() ?? "?"} s`,
       );
     console.log(
-      `others meanwhile: ${failed} failed, p99 ${p99(times)} ms (alone ${p99(alone.times)} ms); memory grew by ${mostMemory - memoryBefore} MB`,
+      `others meanwhile: ${failed} failed, p99 ${p99(times)} ms (alone ${p99(alone.times)} ms); memory grew by ${maxMemory - memoryBefore} MB`,
     );
     expect([...left].map(({ kind }) => kind)).toEqual([]);
     expect(failed).toBe(0);
-    expect(mostMemory - memoryBefore).toBeLessThan(mostGrowthMb);
+    expect(maxMemory - memoryBefore).toBeLessThan(maxGrowthMb);
     expect((await measure(20)).failed).toBe(0);
   } finally {
     clearInterval(trickling);

@@ -13,8 +13,8 @@ export class OperatorVisitor extends Visitor {
 type Kazi = { origin: string; database: Database };
 
 export async function invited(kazi: Kazi, email: string, role: OperatorRole): Promise<string> {
-  const circumstances = { actor: "test", nowMs: systemClock.now() };
-  const { url } = await inviteOperator(kazi.database, { email, role }, kazi.origin, circumstances);
+  const auditContext = { actor: "test", nowMs: systemClock.now() };
+  const { url } = await inviteOperator(kazi.database, { email, role }, kazi.origin, auditContext);
   return url.split("#")[1] ?? "";
 }
 

@@ -2,8 +2,8 @@
 // nothing (private mode, full storage) costs the memory, never the page.
 import { type Listing, sound } from "../list/listing.ts";
 
-const mostSaved = 200;
-const mostSearches = 8;
+const maxSaved = 200;
+const maxSearches = 8;
 
 export function readSaved(): Listing[] {
   return read<Listing>("saved-jobs")
@@ -13,7 +13,7 @@ export function readSaved(): Listing[] {
 
 /** Another window may have written meanwhile, so every change starts from what is stored. */
 export function changeSaved(change: (saved: readonly Listing[]) => Listing[]): Listing[] {
-  return write("saved-jobs", change(readSaved()).slice(0, mostSaved)).map(sound);
+  return write("saved-jobs", change(readSaved()).slice(0, maxSaved)).map(sound);
 }
 
 export function readSearches(): string[] {
@@ -22,7 +22,7 @@ export function readSearches(): string[] {
 
 export function addSearch(query: string): string[] {
   const others = readSearches().filter((other) => other.toLowerCase() !== query.toLowerCase());
-  return write("recent-searches", [query, ...others].slice(0, mostSearches));
+  return write("recent-searches", [query, ...others].slice(0, maxSearches));
 }
 
 export function forgetSearches(): string[] {

@@ -20,11 +20,11 @@ const worker = self as unknown as Worker;
 
 const filesCache = "files";
 const seenCache = "seen";
-const mostSeen = 60;
+const maxSeen = 60;
 /** Its document opens any other address of the board; the script then shows what was asked for. */
 const standIn = "/";
 /** A network that takes longer is treated as none where something is kept. */
-const patienceMs = 6_000;
+const deadlineMs = 6_000;
 
 worker.addEventListener("install", (event) => {
   event.waitUntil(
@@ -88,7 +88,7 @@ async function fromNetwork(event: FetchEvent, instead: string | null): Promise<R
   if (!kept) return asked;
   // A job that was never seen is in no kept list for sure: a slow answer is better than none.
   if (!own && new URL(request.url).pathname.startsWith("/jobs/")) return asked.catch(() => marked(kept));
-  const tooLate = new Promise<Response>((resolve) => setTimeout(() => resolve(marked(kept)), patienceMs));
+  const tooLate = new Promise<Response>((resolve) => setTimeout(() => resolve(marked(kept)), deadlineMs));
   return Promise.race([asked.catch(() => marked(kept)), tooLate]);
 }
 
@@ -99,7 +99,7 @@ async function keep(cache: Cache, url: string, response: Response): Promise<void
   await cache.delete(url);
   await cache.put(url, response);
   const keys = (await cache.keys()).filter((key) => new URL(key.url).pathname !== standIn);
-  await Promise.all(keys.slice(0, Math.max(0, keys.length - mostSeen)).map((key) => cache.delete(key)));
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - maxSeen)).map((key) => cache.delete(key)));
 }
 
 async function filesOf(response: Response): Promise<string[]> {

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 
 const bullet = /^[•·*–-]\s+/;
-const longestHeading = 60;
+const maxHeadingLength = 60;
 
 type Block = { kind: "heading" | "paragraph" | "list"; lines: string[] };
 
@@ -47,7 +47,7 @@ export function blocksOf(text: string): Block[] {
     const isHeading =
       lines.length === 1 &&
       first !== undefined &&
-      first.length <= longestHeading &&
+      first.length <= maxHeadingLength &&
       /^\p{L}/u.test(first) &&
       !/[.,;!…]$/.test(first) &&
       index < paragraphs.length - 1;

@@ -47,7 +47,7 @@ const suspicion =
 /** After these words a promise is taken back: "no fee to apply, only a processing fee of …". */
 const turn = /[,;–—]\s*(?=(?:only|just|except|ila|isipokuwa)\b)|\b(?=(?:but|however|lakini)\b)/i;
 
-const longestSentence = 600;
+const maxSentenceLength = 600;
 const pieceLength = 300;
 const pieceOverlap = 100;
 
@@ -63,7 +63,7 @@ export function moneyAskedIn(text: string): string | null {
 
 /** A text without full stops is read in pieces that overlap, so that no demand is cut in two. */
 function piecesOf(sentence: string): string[] {
-  if (sentence.length <= longestSentence) return [sentence];
+  if (sentence.length <= maxSentenceLength) return [sentence];
   const pieces: string[] = [];
   for (let from = 0; from < sentence.length; from += pieceLength - pieceOverlap) {
     const restOfWord =

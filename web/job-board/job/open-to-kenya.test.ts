@@ -124,7 +124,7 @@ const told: Record<ReturnType<typeof opennessOf>["because"], (string | [string, 
     "GMT-5",
     "UTC+8",
   ],
-  doubt: [
+  suspicion: [
     "EMEA",
     "Remote, EMEA",
     "Europe, EMEA",
@@ -158,7 +158,7 @@ const verdicts = {
   region: "open",
   anywhere: "open",
   elsewhere: "closed",
-  doubt: "unclear",
+  suspicion: "unclear",
   unsaid: "unclear",
 } as const;
 

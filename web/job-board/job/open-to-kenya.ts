@@ -2,7 +2,7 @@
 // Where the text can be read in two ways, nothing is promised.
 export type Openness = {
   verdict: "open" | "closed" | "unclear";
-  because: "kenya" | "region" | "anywhere" | "elsewhere" | "doubt" | "unsaid";
+  because: "kenya" | "region" | "anywhere" | "elsewhere" | "suspicion" | "unsaid";
   /** The words of the listing that decided it. */
   words: string;
 };
@@ -47,21 +47,21 @@ const peer = word(`${wide}|${country}`, "giu");
 const offset = /(?:utc|gmt)\s*(\+\/-|[+±–−-])?\s*(\d{1,2})?|(?:to|and|\/|–|-)\s*([+–−-]?\d{1,2})(?!\d)/giu;
 const zone = word("utc|gmt|cest|cet|[ecmp][sd]t|time ?zones?|hours");
 
-const mostJudged = 2_000;
+const maxJudged = 2_000;
 const judged = new Map<string, Openness>();
 
 /** Many jobs share a location, and every filter asks about all of them. */
 export function opennessOf(location: string): Openness {
   const known = judged.get(location);
   if (known) return known;
-  if (judged.size >= mostJudged) judged.clear();
+  if (judged.size >= maxJudged) judged.clear();
   const openness = judge(location.trim());
   judged.set(location, openness);
   return openness;
 }
 
 const closed = (words: string): Openness => ({ verdict: "closed", because: "elsewhere", words });
-const doubt = (words: string): Openness => ({ verdict: "unclear", because: "doubt", words });
+const suspicion = (words: string): Openness => ({ verdict: "unclear", because: "suspicion", words });
 const open = (because: Openness["because"], words: string): Openness => ({ verdict: "open", because, words });
 
 const namesKenya = (text: string) =>
@@ -73,16 +73,18 @@ function judge(told: string): Openness {
   const all = anywhere.exec(told);
   // "No location restrictions" is no exception.
   const [match, exceptWord] = (/^no /i.test(all?.[0] ?? "") ? null : except.exec(told)) ?? [];
-  if (excepted.test(told)) return namesKenya(told) ? closed(told) : doubt(told);
+  if (excepted.test(told)) return namesKenya(told) ? closed(told) : suspicion(told);
   if (match === undefined || /^not (?:specified|stated|disclosed)/i.test(told)) return judgePlaces(told);
   const at = told.indexOf(match);
   const [before, after] = [told.slice(0, at), told.slice(at + match.length)];
   if (namesKenya(after) || sharedTown.test(after)) return closed(told);
   const rest = judgePlaces(/anywhere but/i.test(match) ? "anywhere" : before);
   if (rest.because === "elsewhere") return closed(told);
-  if (vague.test(after) || isSilent(after)) return isSilent(told) ? judgePlaces(told) : doubt(told);
+  if (vague.test(after) || isSilent(after)) return isSilent(told) ? judgePlaces(told) : suspicion(told);
   if (rest.verdict === "open") return { ...rest, words: told };
-  return exceptWord === undefined && isSilent(after.replace(peer, "")) ? open("anywhere", told) : doubt(told);
+  return exceptWord === undefined && isSilent(after.replace(peer, ""))
+    ? open("anywhere", told)
+    : suspicion(told);
 }
 
 function judgePlaces(told: string): Openness {
@@ -97,11 +99,11 @@ function judgePlaces(told: string): Openness {
   const continent = africa.exec(told.replace(partOfAfrica, ""))?.[0];
   if (continent && isSilent(told.replace(africa, "").replace(peer, ""))) return open("region", continent);
   if (continent) return closed(told);
-  if (emea.test(told)) return isSilent(told.replace(wideRegion, "")) ? doubt(told) : closed(told);
+  if (emea.test(told)) return isSilent(told.replace(wideRegion, "")) ? suspicion(told) : closed(told);
   const everywhere = anywhere.exec(told)?.[0];
   if (!everywhere && isSilent(told)) return { verdict: "unclear", because: "unsaid", words: told };
   // The names above are in Latin letters: what has none may well name Nairobi.
-  if (!everywhere) return /\p{Script=Latin}/u.test(told) ? closed(told) : doubt(told);
+  if (!everywhere) return /\p{Script=Latin}/u.test(told) ? closed(told) : suspicion(told);
   return judgeAnywhere(told, everywhere);
 }
 
@@ -110,14 +112,16 @@ function judgeAnywhere(told: string, everywhere: string): Openness {
   const parts = told.split(/[,;|/]|\bor\b/iu).filter((part) => !isSilent(part));
   const without = (part: string) => part.replace(new RegExp(anywhere, "giu"), "");
   if (parts.every((part) => isSilent(without(part)))) return open("anywhere", everywhere);
-  return parts.some((part) => anywhere.test(part) && isSilent(without(part))) ? doubt(told) : closed(told);
+  return parts.some((part) => anywhere.test(part) && isSilent(without(part)))
+    ? suspicion(told)
+    : closed(told);
 }
 
 /** Kenya's clock is UTC+3. Hours say when, and only hint at where. */
 function judgeHours(told: string): Openness | null {
   if (word("eat|east african? time").test(told)) return open("region", told);
   if (!zone.test(told)) return null;
-  if (!/utc|gmt/i.test(told)) return doubt(told);
+  if (!/utc|gmt/i.test(told)) return suspicion(told);
   const hours = [...told.matchAll(offset)].flatMap(([, sign = "", hour, second]) => {
     const value = Number((second ?? `${/[–−-]/.test(sign) ? "-" : ""}${hour}`).replace(/[–−]/, "-"));
     if (Number.isNaN(value)) return [];
@@ -125,5 +129,5 @@ function judgeHours(told: string): Openness | null {
   });
   const [least, most] = [Math.min(...hours), Math.max(...hours)];
   if (least <= 3 && most >= 3) return open("region", told);
-  return hours.length > 0 && (most < 1 || least > 5) ? closed(told) : doubt(told);
+  return hours.length > 0 && (most < 1 || least > 5) ? closed(told) : suspicion(told);
 }

@@ -4,7 +4,7 @@ import { clipped, type Listing } from "../list/listing.ts";
 import type { PageView, Shown } from "../view.ts";
 import { wordsIn } from "../words/languages.ts";
 
-const longestText = 200;
+const maxTextLength = 200;
 
 /** The job's own address, with what is needed to find it again and nothing of the reader's filters. */
 export function shareLink(listing: Listing, { site, address }: PageView): string {
@@ -15,7 +15,7 @@ export function shareLink(listing: Listing, { site, address }: PageView): string
 
 export function shareText(listing: Listing): string {
   const { title, company } = listing;
-  return clipped(company ? `${title}, ${company}` : title, longestText);
+  return clipped(company ? `${title}, ${company}` : title, maxTextLength);
 }
 
 export function ShareRow({ listing, view, actions }: Shown & { listing: Listing }) {

@@ -13,7 +13,7 @@ export type Choices = {
 };
 
 const dayMs = 86_400_000;
-const mostPlaces = 25;
+const maxPlaces = 25;
 
 type Test = (listing: Listing) => boolean;
 
@@ -23,12 +23,12 @@ function testsOf(filters: Filters, nowMs: number): Record<keyof Filters, Test> {
     type: (listing) => type === "" || listing.type === type,
     place: (listing) => place === "" || placesOf(listing.location).includes(place),
     source: (listing) => source === "" || listing.source === source,
-    within: (listing) => within === "" || isWithin(listing, within, nowMs),
+    within: (listing) => within === "" || settlesWithin(listing, within, nowMs),
     openToKenya: (listing) => !openToKenya || isOpen(listing),
   };
 }
 
-const isWithin = ({ date }: Listing, days: string, nowMs: number) =>
+const settlesWithin = ({ date }: Listing, days: string, nowMs: number) =>
   nowMs - Date.parse(date) <= Number(days) * dayMs;
 const isOpen = ({ location }: Listing) => opennessOf(location).verdict === "open";
 
@@ -49,14 +49,14 @@ export function choicesOf(listings: readonly Listing[], filters: Filters, nowMs:
     place: counted(
       besides("place").map((listing) => placesOf(listing.location)),
       filters.place,
-    ).slice(0, mostPlaces),
+    ).slice(0, maxPlaces),
     source: counted(
       besides("source").map((listing) => [listing.source]),
       filters.source,
     ),
     within: spans.map((value) => ({
       value,
-      count: recent.filter((listing) => isWithin(listing, value, nowMs)).length,
+      count: recent.filter((listing) => settlesWithin(listing, value, nowMs)).length,
     })),
   };
 }
@@ -92,7 +92,7 @@ function counted(values: string[][], chosen: string): Choice[] {
     );
 }
 
-const mostKnown = 2_000;
+const maxKnown = 2_000;
 const knownPlaces = new Map<string, string[]>();
 
 /** "Westlands, Nairobi, Kenya; Austin, TX" names five places. */
@@ -104,7 +104,7 @@ export function placesOf(location: string): string[] {
     .map((part) => part.trim())
     .filter((part) => part.length > 2);
   const places = [...new Set(parts)];
-  if (knownPlaces.size >= mostKnown) knownPlaces.clear();
+  if (knownPlaces.size >= maxKnown) knownPlaces.clear();
   knownPlaces.set(location, places);
   return places;
 }

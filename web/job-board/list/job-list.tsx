@@ -8,7 +8,7 @@ import { JobCard } from "./job-card.tsx";
 import { clipped } from "./listing.ts";
 import { listTabs, tabs } from "./tabs.ts";
 
-const longestQuoted = 60;
+const maxQuotedLength = 60;
 
 export function JobList({ view, actions }: Shown) {
   const { address, list, language, nowMs, shown } = view;
@@ -96,7 +96,7 @@ function Empty({ view, actions }: Shown) {
   const text = address.tab === "saved" ? words.emptySaved : words.empty;
   return (
     <div class="empty">
-      <p>{address.tab === "search" ? words.emptySearch(clipped(address.query, longestQuoted)) : text}</p>
+      <p>{address.tab === "search" ? words.emptySearch(clipped(address.query, maxQuotedLength)) : text}</p>
       <OtherLists view={view} />
     </div>
   );

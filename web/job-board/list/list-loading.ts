@@ -19,7 +19,7 @@ const client = createJobsClient({
   baseUrl: "",
   timeoutMs: 20_000,
   tries: 2,
-  longestPauseMs: 1_000,
+  maxPauseMs: 1_000,
   async fetch(url, init) {
     const path = url.split("?")[0] ?? url;
     const isSeen = isSeenByWorker();

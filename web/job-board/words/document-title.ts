@@ -3,11 +3,11 @@ import { clipped } from "../list/listing.ts";
 import type { PageView } from "../view.ts";
 import { wordsIn } from "./languages.ts";
 
-const longestTitle = 120;
+const maxTitleLength = 120;
 
 export function pageTitle(view: PageView): string {
   const listing = view.job?.listing;
   const absent = view.job?.phase === "gone" ? wordsIn[view.language].gone : headingOf(view);
   const what = listing ? [listing.title, listing.company].filter(Boolean).join(", ") : absent;
-  return `${clipped(what, longestTitle)} · ${view.site.brand}`;
+  return `${clipped(what, maxTitleLength)} · ${view.site.brand}`;
 }

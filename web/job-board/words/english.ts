@@ -125,7 +125,7 @@ export const english = {
     region: (words: string) => `Open to Kenya: the listing says “${words}”, which includes Kenya.`,
     anywhere: (words: string) => `Open to Kenya: the listing says “${words}”.`,
     elsewhere: (words: string) => `Probably not open to Kenya: the listing says “${words}”.`,
-    doubt: (words: string) => `Check before you apply: the listing says “${words}”.`,
+    suspicion: (words: string) => `Check before you apply: the listing says “${words}”.`,
     unsaid: () => "The listing does not say from where you may work. Ask before you apply.",
   },
   report: "Report this listing",

@@ -131,7 +131,7 @@ export const swahili: Words = {
     region: (words) => `Iko wazi kwa Kenya: tangazo linasema “${words}”, pamoja na Kenya.`,
     anywhere: (words) => `Iko wazi kwa Kenya: tangazo linasema “${words}”.`,
     elsewhere: (words) => `Huenda haiko wazi kwa Kenya: tangazo linasema “${words}”.`,
-    doubt: (words) => `Hakikisha kabla ya kutuma ombi: tangazo linasema “${words}”.`,
+    suspicion: (words) => `Hakikisha kabla ya kutuma ombi: tangazo linasema “${words}”.`,
     unsaid: () => "Tangazo halisemi unaweza kufanya kazi ukiwa wapi. Uliza kabla ya kutuma ombi.",
   },
   report: "Ripoti tangazo hili",

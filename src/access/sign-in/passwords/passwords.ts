@@ -4,23 +4,23 @@ import { characterCount } from "../../../text/characters.ts";
 import { isListed } from "./common-passwords.ts";
 import { commonWords, walks } from "./common-words.ts";
 
-export const shortestPassword = 12;
-export const longestPassword = 256;
+export const minPasswordLength = 12;
+export const maxPasswordLength = 256;
 
-const mostCommonPieces = 4;
+const maxCommonPieces = 4;
 const mostAdded = 6;
-const fewestDifferent = 4;
-const shortestWalk = 3;
-const longestWord = 30;
+const minDifferent = 4;
+const fewestSteps = 3;
+const maxWordLength = 30;
 const rowOfSigns = /!@#\$?%?\^?&?\*?\(?\)?/g;
 const advice = "Such passwords are tried first; a few unrelated words make a good one.";
 
 /** What is wrong with it and what to do, or null. `personal` are words an attacker would try for this person. */
 export function passwordProblem(password: string, personal: string[] = []): string | null {
   const characters = characterCount(password);
-  if (characters < shortestPassword)
-    return `The password has ${characters} characters; use at least ${shortestPassword}. A few unrelated words make a good one.`;
-  if (characters > longestPassword) return `The password is longer than ${longestPassword} characters.`;
+  if (characters < minPasswordLength)
+    return `The password has ${characters} characters; use at least ${minPasswordLength}. A few unrelated words make a good one.`;
+  if (characters > maxPasswordLength) return `The password is longer than ${maxPasswordLength} characters.`;
   const plain = plainForm(password);
   if (isListed(plain)) return `This password is on lists of common passwords. ${advice}`;
   if (isListedWithin(plain))
@@ -53,18 +53,18 @@ const coreOf = (plain: string) => plain.replace(/^[^\p{L}]+|(?<=\p{L})[^\p{L}]+$
 function isMadeUp(text: string, personal: string[]): boolean {
   const plain = text.replace(rowOfSigns, "");
   const own = new Set(personal.map((word) => word.toLowerCase()).filter((word) => word.length >= 3));
-  if (new Set(plain).size <= fewestDifferent || /^\p{L}{0,3}[\d\s./-]*\p{L}{0,3}$/u.test(plain)) return true;
+  if (new Set(plain).size <= minDifferent || /^\p{L}{0,3}[\d\s./-]*\p{L}{0,3}$/u.test(plain)) return true;
   const isKnown = (piece: string) => commonWords.has(piece) || own.has(piece) || isWalk(piece);
   const isMade = [plain, unleet(coreOf(plain))].some((form) => {
     const letters = form.replace(/[^\p{L}]+/gu, "");
-    return letters.length > 0 && piecesOf(letters, isKnown) <= mostCommonPieces;
+    return letters.length > 0 && piecesOf(letters, isKnown) <= maxCommonPieces;
   });
   return isMade || (/\p{L}/u.test(plain) && isSpelt(plain, isKnown));
 }
 
 /** A digit at either end may be a letter of the word or an addition to it: w3lc0m3123, 123adm1n. */
 function isSpelt(plain: string, isKnown: (piece: string) => boolean): boolean {
-  return piecesOf(plain, (piece) => !/\p{L}/u.test(piece) || isKnown(unleet(piece))) <= mostCommonPieces;
+  return piecesOf(plain, (piece) => !/\p{L}/u.test(piece) || isKnown(unleet(piece))) <= maxCommonPieces;
 }
 
 const leet: Record<string, string> = {
@@ -84,7 +84,7 @@ function unleet(text: string): string {
 }
 
 function isWalk(piece: string): boolean {
-  if (piece.length < shortestWalk) return false;
+  if (piece.length < fewestSteps) return false;
   if (new Set(piece).size === 1) return true;
   const backwards = [...piece].reverse().join("");
   return walks.some((walk) => walk.includes(piece) || walk.includes(backwards));
@@ -94,10 +94,10 @@ function isWalk(piece: string): boolean {
 function piecesOf(text: string, isKnown: (piece: string) => boolean): number {
   const repeated = /^(.+?)\1+$/.exec(text)?.[1];
   const whole = repeated ?? text;
-  if (repeated !== undefined && repeated.length <= longestWord / 4) return 1;
+  if (repeated !== undefined && repeated.length <= maxWordLength / 4) return 1;
   const least = [0, ...Array<number>(whole.length).fill(Number.POSITIVE_INFINITY)];
   for (let end = 1; end <= whole.length; end += 1)
-    for (let start = Math.max(0, end - longestWord); start < end; start += 1) {
+    for (let start = Math.max(0, end - maxWordLength); start < end; start += 1) {
       const before = least[start] ?? Number.POSITIVE_INFINITY;
       if (before < (least[end] ?? 0) - 1 && isKnown(whole.slice(start, end))) least[end] = before + 1;
     }

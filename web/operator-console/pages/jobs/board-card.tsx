@@ -151,7 +151,7 @@ const Pair = ({ name, children }: { name: string; children: string }) => (
 type FeedProps = { board: Board; of: BoardFeed; act(work: () => Promise<unknown>): Promise<void> };
 
 function Feed({ board, of: feed, act }: FeedProps) {
-  const { last_failure: failure, doubtful } = feed;
+  const { last_failure: failure, quarantined } = feed;
   return (
     <li>
       <h3 class="feed-name">
@@ -174,25 +174,26 @@ function Feed({ board, of: feed, act }: FeedProps) {
           )}
         </details>
       )}
-      {doubtful && <Doubtful board={board} of={feed} act={act} />}
+      {quarantined && <Quarantined board={board} of={feed} act={act} />}
     </li>
   );
 }
 
-function Doubtful({ board, of: { feed, doubtful }, act }: FeedProps) {
+function Quarantined({ board, of: { feed, quarantined }, act }: FeedProps) {
   const [isOpen, setIsOpen] = useState(false);
-  if (doubtful === null) return null;
+  if (quarantined === null) return null;
   const decide = (decision: "accept" | "discard") => act(() => decideDoubtful(board.board, feed, decision));
   return (
-    <div class="note note-warning doubtful">
+    <div class="note note-warning quarantined">
       <div>
         <p class="note-title">A result waits for your decision</p>
         <p>
-          {doubtful.detail}, {timeOf(doubtful.at)}. Until you accept it, the jobs from before are served.
+          {quarantined.detail}, {timeOf(quarantined.at)}. Until you accept it, the jobs from before are
+          served.
         </p>
         {isOpen && <Sample board={board.board} feed={feed} />}
         <p class="key-actions">
-          {!isOpen && doubtful.jobs > 0 && (
+          {!isOpen && quarantined.jobs > 0 && (
             <button type="button" class="button" onClick={() => setIsOpen(true)}>
               Look at it
             </button>
@@ -200,7 +201,7 @@ function Doubtful({ board, of: { feed, doubtful }, act }: FeedProps) {
           {mayChange.value && (
             <>
               <button type="button" class="button" onClick={() => void decide("accept")}>
-                Accept {counted(doubtful.jobs, "job", "jobs")}
+                Accept {counted(quarantined.jobs, "job", "jobs")}
               </button>
               <button type="button" class="button" onClick={() => void decide("discard")}>
                 Discard

@@ -7,7 +7,7 @@ import { type Board, type BoardState, listBoards } from "../../requests.ts";
 import { BoardCard } from "./board-card.tsx";
 
 const isInTrouble = ({ state, feeds }: Board) =>
-  state === "failing" || state === "partly failing" || feeds.some(({ doubtful }) => doubtful !== null);
+  state === "failing" || state === "partly failing" || feeds.some(({ quarantined }) => quarantined !== null);
 
 const order: Record<BoardState, number> = {
   failing: 0,

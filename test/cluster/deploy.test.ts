@@ -88,6 +88,7 @@ describe("the alert rules and the dashboard", () => {
       "KaziErrorRate",
       "KaziSlow",
       "KaziDatabaseAway",
+      "KaziDatabaseWentBack",
       "KaziLimitsNotShared",
       "KaziBoardFailing",
       "KaziLastKnownGood",

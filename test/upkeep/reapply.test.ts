@@ -98,9 +98,12 @@ eachEngine("the log of erasures", (engine) => {
       database,
       ["leaves", "rests", "freed"].map((id) => ({ id, name: id, county: "Meru" })),
     );
-    for (const email of ["bad@example.org", "good@example.org"])
+    for (const email of ["bad@example.org", "gone@example.org", "good@example.org"])
       await addAccount(database, { email, kind: "developer" });
     const rotated = await newKey(database);
+    const left = await newKey(database, { accountId: "acc_gone@example.org", rate: null });
+    const script = { name: "script", scopes: ["providers:push" as const], lifetimeMs: null };
+    const { token } = await createToken(database, script, by());
     // What happened later, as the log tells it.
     const at = (minutes: number) => new Date(systemClock.now() + minutes * 60_000).toISOString();
     const lines: Erasure[] = [
@@ -113,6 +116,8 @@ eachEngine("the log of erasures", (engine) => {
       { kind: "suspension-lifted", id: "acs_good@example.org", at: at(2) },
       { kind: "key-end", id: rotated.key.id, at: at(1), until: at(3) },
       { kind: "key", id: "key_of_a_later_day", at: at(1) },
+      { kind: "account", id: "acc_gone@example.org", at: at(1) },
+      { kind: "token", id: token.id, at: at(1) },
     ];
     await Bun.write(
       join(older.dataDir, "erasures.log"),
@@ -134,6 +139,7 @@ eachEngine("the log of erasures", (engine) => {
       .execute();
     expect(access).toEqual([
       { id: "acs_bad@example.org", state: "suspended" },
+      { id: "acs_gone@example.org", state: "ended" },
       { id: "acs_good@example.org", state: "approved" },
     ]);
     const { expires_at } = await opened.read
@@ -142,6 +148,13 @@ eachEngine("the log of erasures", (engine) => {
       .where("id", "=", rotated.key.id)
       .executeTakeFirstOrThrow();
     expect(expires_at).toBe(String(lines[7]?.until));
+    const revoked = await opened.read
+      .selectFrom("keys")
+      .select("id")
+      .where("revoked_at", "is not", null)
+      .unionAll(opened.read.selectFrom("operator_tokens").select("id").where("revoked_at", "is not", null))
+      .execute();
+    expect(revoked.map(({ id }) => id)).toEqual([left.key.id, token.id]);
     expect(opened.reapplyCount()).toBe(1);
     expect((await openWithLog(older)).reapplyCount()).toBe(0);
     expect((await addProviders(opened, [{ id: "leaves", name: "Back", county: "Meru" }])).created).toBe(0);

@@ -8,6 +8,7 @@ import type { FeedDocument } from "../jobs/feeds/feed-document.ts";
 import type { Job } from "../jobs/job/job.ts";
 import type { JobsParts } from "../jobs/jobs-parts.ts";
 import { systemClock } from "../process/clock.ts";
+import { shortened } from "../text/cut-text.ts";
 import { CheckProgress } from "./terminal/check-progress.ts";
 import { CommandFailed, CommandMisused, print, printJson, printTable } from "./terminal/shell.ts";
 import { withJobs } from "./with-jobs.ts";
@@ -135,7 +136,7 @@ function printChecks(checks: BoardCheck[]): void {
 function sampleText(job: Job): string {
   const facts = [job.company, job.location, job.type, job.date.slice(0, 10)].filter(Boolean).join(" · ");
   const words = job.description.replaceAll(/\s+/g, " ");
-  const description = words.length > 160 ? `${words.slice(0, 160).trimEnd()}…` : words;
+  const description = shortened(words, 160);
   return [job.title, `  ${facts}`, `  ${description}`, `  ${job.url}`, `  ${job.id}, from ${job.source}`]
     .filter((line) => line.trim() !== "")
     .join("\n");

@@ -10,6 +10,7 @@ import { foldQuery, maxQueryCharacters } from "../jobs/search/job-search.ts";
 import { systemClock } from "../process/clock.ts";
 import { settlesWithin } from "../process/settles-within.ts";
 import { isLonger } from "../text/characters.ts";
+import { shortened } from "../text/cut-text.ts";
 import {
   CommandFailed,
   CommandMisused,
@@ -95,9 +96,7 @@ function printJobs(jobs: Job[], { state, isPartial }: AnswerSnapshot<unknown>): 
   print(`${count}, ${state.replaceAll("-", " ")}${more}.`);
 }
 
-function cut(text: string, width: number): string {
-  return text.length <= width ? text : `${text.slice(0, width - 1).trimEnd()}…`;
-}
+const cut = (text: string, width: number) => (text.length <= width ? text : shortened(text, width - 1));
 
 /** `africa`, `africa-jobs` and `/api/africa-jobs` are one endpoint. */
 function readEndpoint(given: string): EndpointName {

@@ -1,5 +1,6 @@
 // Where a request may go, judged on the declared address before anything is looked up: a host the board declares,
 // the web's own ports, no way from https down to http. The address behind the name is judged when it is resolved.
+import { shortened } from "../text/cut-text.ts";
 
 const usualPorts = ["", "80", "443"];
 
@@ -27,4 +28,4 @@ export function redirectTarget(
   return to;
 }
 
-const shown = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
+const shown = (text: string) => shortened(text, 80);

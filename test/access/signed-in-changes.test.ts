@@ -44,6 +44,20 @@ eachEngine("someone signed in", ({ readyPlace }) => {
     expect([told.length, told[0]?.includes(email)]).toEqual([1, true]);
   });
 
+  test("may send half of a character: a sign that can be shown is kept in its place", async () => {
+    const kazi = await start();
+    const visitor = await signedInVisitor(kazi, email);
+    await visitor.post("access", developerRequest);
+    const made = await visitor.post("keys", {
+      name: "A \ud83d key 😀",
+      scopes: ["providers:read"],
+      days: 30,
+    });
+    expect([made.status, made.json.name]).toEqual([201, "A � key 😀"]);
+    const kept = await kazi.database.read.selectFrom("keys").select("name").execute();
+    expect(kept.map(({ name }) => name)).toContain("A � key 😀");
+  });
+
   test("changes nothing by asking for the same thing again", async () => {
     const kazi = await start();
     const visitor = await signedInVisitor(kazi, email);

@@ -1,5 +1,6 @@
 // Looking something up in the documentation. A section is found when every word that was asked for begins a word of it, of
 // its heading or of its page's name; names and headings count for more than the text.
+import { cutText } from "../../src/text/cut-text.ts";
 import { htmlOf } from "../look/html-of.ts";
 import { type Page, plainText } from "./page.ts";
 
@@ -47,7 +48,7 @@ function fold(text: string): string {
 }
 
 export function searchedPage(sections: Section[], asked: string): Page {
-  const query = asked.slice(0, maxQueryLength).trim();
+  const query = cutText(asked, maxQueryLength).trim();
   const words = [...new Set(fold(query).split(" ").filter(Boolean))].slice(0, maxWords);
   const finds = words.length === 0 ? [] : findsOf(sections, words);
   const title = query === "" ? "Search" : `Search: ${query}`;
@@ -123,7 +124,7 @@ function excerptOf(text: string, words: string[]): { part: string; isFound: bool
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join("|")})`, "giu");
   const first = Math.max(0, densestPlace(text, pattern) - excerptBefore);
   const start = first === 0 ? 0 : text.indexOf(" ", first) + 1;
-  const cut = text.slice(start, start + excerptLength);
+  const cut = cutText(text.slice(start), excerptLength);
   const end = start + excerptLength < text.length ? cut.lastIndexOf(" ") : cut.length;
   const shown = `${start > 0 ? "… " : ""}${cut.slice(0, end < 0 ? undefined : end)}${end < cut.length ? " …" : ""}`;
   const parts: { part: string; isFound: boolean }[] = [];

@@ -1,5 +1,7 @@
 // What the address says: list, search, filters and job. Everything that back, forward, reload and sharing must keep is
 // here and nowhere else.
+
+import { cutText } from "../../src/text/cut-text.ts";
 import { type TabName, tabNames, tabs } from "./list/tabs.ts";
 
 export const spans = ["1", "3", "7", "30"] as const;
@@ -28,7 +30,7 @@ const jobPath = /^\/jobs\/([a-z0-9-]{1,80})$/;
 /** Null when the board has nothing at this path. */
 export function parseAddress(path: string, search: string): Address | null {
   const parameters = new URLSearchParams(search);
-  const text = (name: string) => parameters.get(name)?.trim().slice(0, 200) ?? "";
+  const text = (name: string) => cutText(parameters.get(name)?.trim() ?? "", 200);
   const within = text("within");
   const rest = (tab: TabName) => ({
     tab,

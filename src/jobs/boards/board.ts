@@ -164,7 +164,7 @@ function describe(board: Board, source: string): string {
   if (source === "") return "";
   const html = board.descriptionIs === "escaped-html" ? unescapeHtml(source) : source;
   const enough = maxDescriptionLength + tailLength;
-  const text = textFromHtml(html, enough).slice(0, enough);
+  const text = textFromHtml(html, enough);
   return cutAtWord(board.tidyDescription ? board.tidyDescription(text).trim() : text, maxDescriptionLength);
 }
 

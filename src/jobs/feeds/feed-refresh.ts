@@ -3,6 +3,7 @@
 
 import { LargeBodies } from "../../outbound/large-bodies.ts";
 import type { Log } from "../../process/log.ts";
+import { cutText } from "../../text/cut-text.ts";
 import type { Board, Feed } from "../boards/board.ts";
 import { visible } from "../job/job-text.ts";
 import { type FeedFailure, type FeedFetchOptions, fetchFeed, unacceptable } from "./feed-fetch.ts";
@@ -179,7 +180,7 @@ export function createFeedRefresh(options: FeedRefreshOptions): FeedRefresh {
   ): Promise<RefreshOutcome> {
     const { board, claim } = attempt;
     const { kind, host, retryAfterMs, wasCalled } = failure;
-    const detail = visible(failure.detail).slice(0, maxDetailLength);
+    const detail = cutText(visible(failure.detail), maxDetailLength);
     if (kind === "stopped") {
       await store.release(claim);
       return { kind: "failed", failure };
@@ -217,7 +218,7 @@ export function createFeedRefresh(options: FeedRefreshOptions): FeedRefresh {
 /** What a person can look at: text without anything unseen, and not much of it. */
 function snippetOf(body: Uint8Array | null): string | null {
   if (body === null) return null;
-  return visible(new TextDecoder().decode(body)).slice(0, maxSnippetLength).toWellFormed() || null;
+  return cutText(visible(new TextDecoder().decode(body)), maxSnippetLength) || null;
 }
 
 function internal(board: Board): FeedFailure {

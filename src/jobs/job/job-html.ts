@@ -1,7 +1,9 @@
 // Plain text from HTML, escaped HTML, or text with line breaks. Markup is read once, by a tokenizer that keeps no
 // stack, so depth costs nothing, and the finished text cannot be read as markup again, by us or by anyone.
+
 import { decodeHTML, decodeHTMLStrict } from "entities";
 import { Tokenizer, type TokenizerCallbacks } from "htmlparser2";
+import { cutText } from "../../text/cut-text.ts";
 import { singleSpaced, visible, withoutMarkup } from "./job-text.ts";
 import { repairMojibake } from "./mojibake.ts";
 
@@ -28,7 +30,7 @@ function named(names: string, weight: number): [string, number][] {
   return names.split(" ").map((name) => [name, weight]);
 }
 
-/** Reads HTML, or text with line breaks, until the text is `enough` characters long. */
+/** Reads HTML, or text with line breaks, until the text is `enough` characters long, and gives no more of it. */
 export function textFromHtml(source: string, enough = Number.POSITIVE_INFINITY): string {
   const html = repairMojibake(source.slice(0, maxHtmlLength));
   return new Reading(blockTag.test(html) ? html : html.replace(/\r\n?|\n/g, "<br>"), enough).read();
@@ -56,7 +58,7 @@ class Reading implements TokenizerCallbacks {
   read(): string {
     this.tokenizer.write(this.html);
     if (this.tokenizer.running) this.tokenizer.end();
-    return withoutMarkup(visible(this.text));
+    return cutText(withoutMarkup(visible(this.text)), this.enough);
   }
 
   ontext(start: number, end: number): void {

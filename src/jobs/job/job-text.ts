@@ -1,5 +1,7 @@
 // Single lines of text, and what every text of a job must be: visible characters only, well-formed, within its limit.
+
 import { decodeHTMLStrict } from "entities";
+import { cutEnd, cutText } from "../../text/cut-text.ts";
 import { repairMojibake } from "./mojibake.ts";
 
 const untidy = /[^\S ]| {2}/;
@@ -22,7 +24,7 @@ export function withoutMarkup(text: string): string {
 /** One line of text: entities decoded once, markup gone, spaces single, at most `maxLength` characters. */
 export function lineOfText(source: string, maxLength = 300): string {
   // What cannot be seen goes first: taken out of "<scr\0ipt>" later, it would leave a tag behind.
-  let result = visible(repairMojibake(source.slice(0, 2_000)));
+  let result = visible(repairMojibake(cutText(source, 2_000)));
   if (result.includes("<")) result = result.replace(tag, " ");
   if (result.includes("&")) result = visible(decodeHTMLStrict(result));
   if (result.includes("<")) result = result.replace(tag, " ");
@@ -51,25 +53,12 @@ export function visible(source: string): string {
     .trim();
 }
 
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
-
 /** At most `maxLength` characters, ending in "…" at a word where there is one near, never inside a character. */
 export function cutAtWord(source: string, maxLength: number): string {
   if (source.length <= maxLength) return source;
   const room = maxLength - 1;
   const near = source.slice(Math.max(0, room - 120), room + 1);
   const lastSpace = near.search(/\s\S*$/);
-  const end = lastSpace >= 0 ? room + 1 - near.length + lastSpace : graphemeEnd(source, room);
+  const end = lastSpace >= 0 ? room + 1 - near.length + lastSpace : cutEnd(source, room);
   return `${source.slice(0, end).replace(/(?<![\s,;:•–—-])[\s,;:•–—-]+$/, "")}…`;
-}
-
-function graphemeEnd(source: string, room: number): number {
-  const from = Math.max(0, room - 120);
-  let end = from;
-  for (const { index, segment } of graphemes.segment(source.slice(from, room + 120))) {
-    if (from + index + segment.length > room) break;
-    end = from + index + segment.length;
-  }
-  if (end > from) return end;
-  return source.codePointAt(room - 1) === source.charCodeAt(room - 1) ? room : room - 1;
 }

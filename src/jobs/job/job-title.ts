@@ -1,8 +1,10 @@
 // Titles that carry more than a title: the employer packed into it, or no vacancy behind it at all.
+import { cutText } from "../../text/cut-text.ts";
+
 export type RoleAndCompany = { title: string; company: string };
 
 /** Titles are searched for dividers, so a board must not be able to send one that takes long to search. */
-const readable = (title: string): string => title.slice(0, 500);
+const readable = (title: string): string => cutText(title, 500);
 
 /** Names of bodies that go on with a place: "United Nations Office at Geneva" is one employer. */
 const seatOfABody = /\b(?:office|university|college|school|campus|hospital|institute|mission|headquarters)$/i;

@@ -1,6 +1,7 @@
 // The job board's documents as HTML: a list with its first jobs, one job, or a page that the script has to fill. Pure,
 // because it is made off the serving thread. The markup is the board's own components, so the script finds exactly what
 // it would have made itself.
+
 import { h } from "preact";
 import { type Address, isFiltered, listAddress } from "../../../web/job-board/address.ts";
 import { filtered } from "../../../web/job-board/list/filters.ts";
@@ -22,6 +23,7 @@ import { escapeHtml, htmlOf, jsonForHtml } from "../../../web/look/html-of.ts";
 import type { Language } from "../../../web/look/language.ts";
 import { schemeHead } from "../../../web/look/scheme-head.ts";
 import type { Bytes } from "../../http/bodies/content-encoding.ts";
+import { shortened } from "../../text/cut-text.ts";
 import type { Body } from "../answers/answer.ts";
 import type { ListPage } from "../answers/job-memory.ts";
 import type { Job } from "../job/job.ts";
@@ -184,8 +186,7 @@ function summaryOf({ job }: PageView): string {
   if (!listing) return "";
   const facts = [listing.location, listing.type, listing.source].filter(Boolean).join(" · ");
   const text = (listing.text ?? "").replace(/\s+/g, " ");
-  const rest = text.length > maxSummaryLength ? `${text.slice(0, maxSummaryLength).trimEnd()}…` : text;
-  return `${facts}. ${rest}`.trim();
+  return `${facts}. ${shortened(text, maxSummaryLength)}`.trim();
 }
 
 type ForPage = { frame: PageFrame; language: Language };

@@ -3,6 +3,7 @@
 import { type AreaRoute, forOperator, Refused, type Reply } from "../../access/area/area-route.ts";
 import type { Database } from "../../database/database.ts";
 import { csvLine } from "../../text/csv-line.ts";
+import { cutText } from "../../text/cut-text.ts";
 import { actorNames } from "./actor-name-store.ts";
 import { type AuditFilter, type AuditRow, auditActions, auditPage } from "./audit-list-store.ts";
 import type { ConsoleParts } from "./console-parts.ts";
@@ -88,7 +89,7 @@ function exported(
 
 function filterOf(query: URLSearchParams): AuditFilter {
   const text = (name: string) => {
-    const value = (query.get(name) ?? "").trim().slice(0, 254);
+    const value = cutText((query.get(name) ?? "").trim(), 254);
     return value === "" ? null : value;
   };
   const timeOf = (name: string) => {

@@ -2,6 +2,7 @@
 // shown to whoever may change things, never to those who may only look: it would let them in as somebody else.
 import { type AreaRoute, forOperator, type Reply } from "../../access/area/area-route.ts";
 import { linkMark } from "../../access/mail/mails.ts";
+import { cutText } from "../../text/cut-text.ts";
 import type { ConsoleParts } from "./console-parts.ts";
 import { isMailState, mailsPage } from "./outbox-list-store.ts";
 
@@ -16,7 +17,7 @@ export function outboxRoutes({ accounts: { database } }: ConsoleParts): AreaRout
       { method: "GET", path: "/operator/api/outbox", scope: "outbox:read" },
       async ({ query, operator }): Promise<Reply<MailPage>> => {
         const state = query.get("state");
-        const to = (query.get("to") ?? "").trim().toLowerCase().replaceAll("\0", "").slice(0, 254);
+        const to = cutText((query.get("to") ?? "").trim().toLowerCase().replaceAll("\0", ""), 254);
         const [, at, id] = /^([\d:.TZ-]{10,24})~(mail_\w{1,40})$/.exec(query.get("before") ?? "") ?? [];
         const rows = await mailsPage(database.read, {
           state: isMailState(state) ? state : null,

@@ -1,5 +1,7 @@
 // JSON files as rows, while they are being read: one list of objects, or one object a line. Each element is cut out by
 // its brackets and parsed by itself, so that a bad one costs one row and a large file never stands in memory.
+
+import { cutText } from "../../text/cut-text.ts";
 import { maxRowCharacters, type Row, tooLong, UnreadableFile } from "./row.ts";
 
 export async function* jsonLineRows(chunks: AsyncIterable<string>): AsyncGenerator<Row> {
@@ -47,7 +49,7 @@ async function* jsonLines(chunks: AsyncIterable<string>): AsyncGenerator<Row & {
 
 function lineRow(line: number, text: string): Row & { text: string } {
   return text.length > maxRowCharacters
-    ? { line, problem: tooLong, text: text.slice(0, 1_000) }
+    ? { line, problem: tooLong, text: cutText(text, 1_000) }
     : { ...rowOf(line, text), text };
 }
 

@@ -1,11 +1,12 @@
 // The providers in the operator's console: found, looked at, changed and erased. Ids are as the operator's own systems
 // gave them, so they come in the query or the body, never in the path.
+
 import { z } from "zod";
 import { type AreaRoute, forOperator, Refused, type Reply } from "../../access/area/area-route.ts";
 import { recordAudit } from "../../access/audit-store.ts";
 import type { Database } from "../../database/database.ts";
 import type { Clock } from "../../process/clock.ts";
-import { firstCharacters } from "../../text/characters.ts";
+import { cutText } from "../../text/cut-text.ts";
 import { countyKeys } from "../profile/place-names.ts";
 import {
   BadProfile,
@@ -151,8 +152,8 @@ export function providerDeskRoutes({ database, clock }: { database: Database; cl
 }
 
 function filterOf(query: URLSearchParams) {
-  const text = firstCharacters((query.get("text") ?? "").trim(), maxTextLength);
-  const county = firstCharacters((query.get("county") ?? "").trim(), maxTextLength);
+  const text = cutText((query.get("text") ?? "").trim(), maxTextLength);
+  const county = cutText((query.get("county") ?? "").trim(), maxTextLength);
   return {
     text: text || null,
     phone: phoneIn(text),

@@ -1,6 +1,7 @@
+import { shortened } from "../../../src/text/cut-text.ts";
 import { Icon } from "../../look/icons.tsx";
 import { hrefOf, noFilters } from "../address.ts";
-import { clipped, type Listing } from "../list/listing.ts";
+import type { Listing } from "../list/listing.ts";
 import type { PageView, Shown } from "../view.ts";
 import { wordsIn } from "../words/languages.ts";
 
@@ -15,7 +16,7 @@ export function shareLink(listing: Listing, { site, address }: PageView): string
 
 export function shareText(listing: Listing): string {
   const { title, company } = listing;
-  return clipped(company ? `${title}, ${company}` : title, maxTextLength);
+  return shortened(company ? `${title}, ${company}` : title, maxTextLength);
 }
 
 export function ShareRow({ listing, view, actions }: Shown & { listing: Listing }) {

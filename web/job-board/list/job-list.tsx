@@ -1,3 +1,4 @@
+import { shortened } from "../../../src/text/cut-text.ts";
 import { hrefOf, isFiltered, listAddress } from "../address.ts";
 import type { PageView, Shown } from "../view.ts";
 import { wordsIn } from "../words/languages.ts";
@@ -5,7 +6,6 @@ import { Notice, Skeleton, Summary } from "../words/notices.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { filtered } from "./filters.ts";
 import { JobCard } from "./job-card.tsx";
-import { clipped } from "./listing.ts";
 import { listTabs, tabs } from "./tabs.ts";
 
 const maxQuotedLength = 60;
@@ -96,7 +96,7 @@ function Empty({ view, actions }: Shown) {
   const text = address.tab === "saved" ? words.emptySaved : words.empty;
   return (
     <div class="empty">
-      <p>{address.tab === "search" ? words.emptySearch(clipped(address.query, maxQuotedLength)) : text}</p>
+      <p>{address.tab === "search" ? words.emptySearch(shortened(address.query, maxQuotedLength)) : text}</p>
       <OtherLists view={view} />
     </div>
   );

@@ -1,6 +1,7 @@
 // A job as the board shows it. In the document that the server sends its text is left out, so what the text tells
 // (does it ask for money?) is judged before.
 import type { Job } from "../../../sdk/jobs.ts";
+import { wellFormed } from "../../../src/text/cut-text.ts";
 import { moneyAskedIn } from "../job/money-warning.ts";
 
 export type Listing = Omit<Job, "description"> & {
@@ -19,7 +20,8 @@ export function listingOf({ description, ...job }: Job): Listing {
 /** A field that is missing or of another kind costs itself, never the page. */
 export function sound(given: Partial<Listing>): Listing {
   const listing = { asksForMoney: null, ...given } as Listing;
-  for (const name of fields) if (typeof listing[name] !== "string") listing[name] = "";
+  for (const name of fields)
+    listing[name] = typeof listing[name] === "string" ? wellFormed(listing[name]) : "";
   if (typeof listing.text !== "string") listing.text = null;
   return listing;
 }
@@ -47,9 +49,4 @@ export function safeUrl(url: string): URL | null {
   } catch {
     return null;
   }
-}
-
-/** For where a long text would push everything else away. */
-export function clipped(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most).trimEnd()}…` : text;
 }

@@ -1,5 +1,5 @@
+import { shortened } from "../../../src/text/cut-text.ts";
 import { headingOf } from "../list/job-list.tsx";
-import { clipped } from "../list/listing.ts";
 import type { PageView } from "../view.ts";
 import { wordsIn } from "./languages.ts";
 
@@ -9,5 +9,5 @@ export function pageTitle(view: PageView): string {
   const listing = view.job?.listing;
   const absent = view.job?.phase === "gone" ? wordsIn[view.language].gone : headingOf(view);
   const what = listing ? [listing.title, listing.company].filter(Boolean).join(", ") : absent;
-  return `${clipped(what, maxTitleLength)} · ${view.site.brand}`;
+  return `${shortened(what, maxTitleLength)} · ${view.site.brand}`;
 }

@@ -1,5 +1,7 @@
 // What a checked file would change, row by row, and what is wrong with its bad rows.
+
 import { useState } from "preact/hooks";
+import { shortened } from "../../../../src/text/cut-text.ts";
 import { Failed, useLoaded, Waiting } from "../../../signed-in/loading.tsx";
 import { numberOf } from "../../../signed-in/wording.ts";
 import { Column, DataTable } from "../../parts/table.tsx";
@@ -153,5 +155,5 @@ const longest = 160;
 function words(value: unknown): string {
   if (value === null) return "unknown";
   const text = typeof value === "object" ? JSON.stringify(value) : String(value);
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return shortened(text, longest);
 }

@@ -147,13 +147,7 @@ function json(text: string): unknown {
 /** The providers answer `{"error": "…"}`, the jobs one plain sentence; a proxy in between whatever it likes. */
 function sentence(text: string, status: number): string {
   const { error = text } = (json(text) ?? {}) as { error?: unknown };
-  const said =
-    typeof error === "string" && !error.includes("<")
-      ? error
-          .trim()
-          .slice(0, 300)
-          .replace(/\p{Surrogate}$/u, "")
-      : "";
+  const said = typeof error === "string" && !error.includes("<") ? error.trim().slice(0, 300) : "";
   return said || `Kazi answered ${status}.`;
 }
 

@@ -37,7 +37,7 @@ export function withBoard(allBoards: string, slug: string): string {
 function wordpress({ slug, name, feedUrl }: NewBoard) {
   const home = new URL(feedUrl).origin;
   return {
-    board: `import { splitRoleAtCompany } from "../job-title.ts";
+    board: `import { splitRoleAtCompany } from "../job/job-title.ts";
 import { wordpressFeed } from "./wordpress-feed.ts";
 
 export const ${slug} = wordpressFeed({

@@ -1,4 +1,4 @@
-// The rules that every package in the lockfile must keep. Pure: the lockfile in, complaints out.
+// The rules that every package in the lockfile must keep. Pure: the lockfile in, problems out.
 type LockedPackage = {
   version?: string;
   resolved?: string;
@@ -32,12 +32,12 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + 
 const others = ({ packages }: Lockfile) =>
   Object.entries(packages).filter(([path, { link }]) => path.includes("node_modules/") && !link);
 
-export function complaintsAbout(lockfile: Lockfile, scriptsDecided: string[]): string[] {
+export function problemsIn(lockfile: Lockfile, scriptsDecided: string[]): string[] {
   const registries = new Set<string>();
-  const complaints: string[] = [];
+  const problems: string[] = [];
   for (const [path, entry] of others(lockfile)) {
     const { resolved, integrity, license, hasInstallScript } = entry;
-    const complain = (what: string) => complaints.push(`${path}: ${what}`);
+    const complain = (what: string) => problems.push(`${path}: ${what}`);
     // What comes inside another package is covered by that one's hash.
     if (!entry.inBundle) {
       if (!integrity || !/^sha512-[\w+/]{86}==$/.test(integrity)) complain("no sha512 integrity");
@@ -53,8 +53,8 @@ export function complaintsAbout(lockfile: Lockfile, scriptsDecided: string[]): s
       complain("wants to run an install script");
     if (!isAllowed(license)) complain(`licence ${license ?? "unknown"} is not on the list`);
   }
-  if (registries.size > 1) complaints.push(`${registries.size} registries instead of one`);
-  return complaints;
+  if (registries.size > 1) problems.push(`${registries.size} registries instead of one`);
+  return problems;
 }
 
 /** "A OR B" is ours to choose from, "A AND B" binds to both. */

@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { complaintsAbout, type Lockfile, licencesIn } from "./lockfile.ts";
+import { type Lockfile, licencesIn, problemsIn } from "./lockfile.ts";
 
 const root = new URL("..", import.meta.url).pathname;
 const isCi = process.argv.includes("--ci") || process.env.CI === "true";
@@ -15,11 +15,11 @@ const lockfile = read<Lockfile>("package-lock.json");
 const { name, allowScripts } = read<{ name: string; allowScripts: Record<string, boolean> }>("package.json");
 
 let isGood = true;
-const complaints = complaintsAbout(lockfile, Object.keys(allowScripts));
-for (const failureMessage of complaints) console.error(failureMessage);
-isGood &&= complaints.length === 0;
+const problems = problemsIn(lockfile, Object.keys(allowScripts));
+for (const failureMessage of problems) console.error(failureMessage);
+isGood &&= problems.length === 0;
 const count = Object.keys(lockfile.packages).length - 1;
-console.log(`lockfile: ${count} packages, ${complaints.length} complaints`);
+console.log(`lockfile: ${count} packages, ${problems.length} problems`);
 
 const licences = [...licencesIn(lockfile)];
 mkdirSync(dirname(licencesFile), { recursive: true });

@@ -30,7 +30,7 @@ import { docsService } from "./pages/docs-service.ts";
 import { statusService } from "./pages/status-service.ts";
 import type { Clock } from "./process/clock.ts";
 import type { Log } from "./process/log.ts";
-import { providersDesk } from "./providers/operator/operator-routes.ts";
+import { providerOperatorRoutes } from "./providers/operator/operator-routes.ts";
 import { providersService } from "./providers/providers-service.ts";
 import { reapplyTo } from "./upkeep/backups/reapply-erasures-store.ts";
 import { addMachineMetrics } from "./upkeep/machine-metrics.ts";
@@ -145,11 +145,11 @@ export async function start(
     const accounts = await openAccounts(config, { database, clock, log, limiter, passwordCost });
     closing.push(() => accounts.fixedTime.stop());
     const parts = { config, database, clock, accounts, settings, metrics, checks, jobs, isDemo };
-    const desk = providersDesk({ database, place: config, clock, log });
-    closing.push(() => desk.stop());
+    const providerRoutes = providerOperatorRoutes({ database, place: config, clock, log });
+    closing.push(() => providerRoutes.stop());
     const upkeep = upkeepService({ config, database, clock, log, metrics });
     const serviceRoutes = [
-      ...desk.routes,
+      ...providerRoutes.routes,
       ...upkeep.operatorRoutes,
       ...(jobs?.operatorRoutes ?? []),
       ...abuseRoutes({ database, clock, callers }),

@@ -62,7 +62,7 @@ export function addDbRestore(db: Command): void {
       const backupDir = settings.backup?.dir ?? null;
       const further = options.erasures ?? null;
       const logs = findErasureLogs(file, { dataDir: location.dataDir, backupDir, further });
-      await refuseDoubtful(logs, options);
+      await refuseUncertain(logs, options);
       const restored = await restoreBackup({
         file,
         location,
@@ -86,7 +86,7 @@ const sumWords = {
   differs: (file: string) => `${file} is not as it was made: its SHA-256 is not the recorded one.`,
 };
 
-async function refuseDoubtful(logs: FoundLog[], options: Options): Promise<void> {
+async function refuseUncertain(logs: FoundLog[], options: Options): Promise<void> {
   const [first] = logs;
   if (first === undefined)
     await confirm(

@@ -27,16 +27,15 @@ type Options = { json?: boolean; askBoards?: boolean };
 export function addDoctorCommand(program: Command): void {
   program
     .command("doctor")
-    .description("say what is well, what is not, and what to do; exit code 1 when something is wrong")
+    .description("check the installation and say what to do; exit code 1 when there is an error")
     .option("--ask-boards", "ask the boards first, as far as their terms allow it now")
     .option("--json", "print the findings as JSON")
     .action(async (options: Options) => {
       const found = await examine(options).finally(endProgress);
       if (options.json) printJson(found);
       else show(found);
-      const wrong = found.filter(({ state }) => state === "wrong").length;
-      if (wrong > 0)
-        throw new CommandFailed(wrong === 1 ? "One thing is wrong." : `${wrong} things are wrong.`);
+      const errors = found.filter(({ state }) => state === "error").length;
+      if (errors > 0) throw new CommandFailed(errors === 1 ? "1 error found." : `${errors} errors found.`);
     });
 }
 
@@ -45,7 +44,7 @@ async function examine({ askBoards }: Options): Promise<Finding[]> {
   if (Array.isArray(settings)) return settings;
   const environment = inheritedEnvironment();
   const log = createLog({ level: "silent" });
-  showProgress("Looking around …");
+  showProgress("Running checks…");
   const before = [
     ...checkSettings(settings, environment),
     ...(await checkMachine(settings, systemClock)),
@@ -69,10 +68,10 @@ function settingsOrMistakes(): Config | Finding[] {
     return config();
   } catch (error) {
     if (!(error instanceof ConfigMistakes)) throw error;
-    const { found, wrong } = findingsAbout("Settings");
+    const { found, error: add } = findingsAbout("Settings");
     for (const sentence of error.sentences) {
       const [says = sentence, advice = ""] = sentence.split(/; (.*)/);
-      wrong(
+      add(
         says.split(" ")[0] ?? "",
         says.split(" ").slice(1).join(" "),
         advice || "See the README's settings.",
@@ -94,9 +93,9 @@ async function askAll(): Promise<void> {
 }
 
 const marks: Record<State, { mark: string; colour: number }> = {
-  well: { mark: "✓", colour: 32 },
-  note: { mark: "!", colour: 33 },
-  wrong: { mark: "✗", colour: 31 },
+  ok: { mark: "✓", colour: 32 },
+  warning: { mark: "!", colour: 33 },
+  error: { mark: "✗", colour: 31 },
 };
 
 const bold = 1;
@@ -116,5 +115,5 @@ function show(found: Finding[]): void {
     if (advice !== null) write(`    ${" ".repeat(width)}  ${paint(`→ ${oneLine(advice)}`, colour)}`);
   }
   const count = (state: State) => found.filter((finding) => finding.state === state).length;
-  print(`\n${count("well")} well, ${count("note")} to note, ${count("wrong")} wrong.`);
+  print(`\n${count("ok")} ok, ${count("warning")} warnings, ${count("error")} errors.`);
 }

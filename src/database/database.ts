@@ -60,7 +60,7 @@ export type DatabaseOptions = {
   /** A server says so in the name of its connections, where the doctor reads it. */
   countsInRedis?: boolean;
   /** For long work beside the serving: one connection, whose statements may take their time. */
-  isPatient?: boolean;
+  hasLongTimeouts?: boolean;
   /** Where the log of erasures is kept too, beside the backups. */
   backupDir?: string | null;
   /** Does again what the log of erasures knows and the database lacks. Whoever serves or changes data brings it. */
@@ -119,14 +119,14 @@ function writtenElsewhere(path: string, place: FileInPlace, fault: FaultSwitch):
 }
 
 async function openPostgres(url: string, options: DatabaseOptions): Promise<Database> {
-  const { log, isPatient = false, isServing = false, countsInRedis = false } = options;
+  const { log, hasLongTimeouts = false, isServing = false, countsInRedis = false } = options;
   // The database server shows it of each connection, up to 63 characters.
   const name = isServing
     ? `kazi server ${process.pid}${countsInRedis ? " with Redis" : ""} on ${hostname()}`
     : "kazi";
   const fault = faultSwitch();
   const maintenance = new Kysely<Tables>({
-    dialect: postgresDialect(openPostgresPool(url, log, { isPatient: true })),
+    dialect: postgresDialect(openPostgresPool(url, log, { hasLongTimeouts: true })),
   });
   try {
     await applyMigrations(maintenance, "postgres", log);
@@ -137,7 +137,7 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
   const Client = clientsThatBackOff();
   const plugins = [fault.plugin];
   const db = new Kysely<Tables>({
-    dialect: postgresDialect(trusted.over(openPostgresPool(url, log, { isPatient, name, Client }))),
+    dialect: postgresDialect(trusted.over(openPostgresPool(url, log, { hasLongTimeouts, name, Client }))),
     plugins,
   });
   const checking = new Kysely<Tables>({

@@ -78,7 +78,7 @@ export async function unpackPostgres(
       sql<{ is_ours: boolean }>`select to_regclass('public.migrations') is not null as is_ours`.execute(db),
     );
     if (!rows[0]?.is_ours) throw new NotRestorable(`${file} cannot be restored: it is not Kazi's.`);
-    const database = await openDatabase({ url: own.href, dataDir, log, isPatient: true });
+    const database = await openDatabase({ url: own.href, dataDir, log, hasLongTimeouts: true });
     return {
       database,
       location: { url: own.href, dataDir },

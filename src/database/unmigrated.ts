@@ -11,7 +11,7 @@ import { sqliteDialect } from "./sqlite/sqlite-dialect.ts";
 import type { Engine } from "./tables/columns.ts";
 import type { Tables } from "./tables/tables.ts";
 
-export type AsItIs = { engine: Engine; db: Kysely<Tables>; close(): Promise<void> };
+export type UnmigratedDatabase = { engine: Engine; db: Kysely<Tables>; close(): Promise<void> };
 export type DatabaseLocation = { url: string | null; dataDir: string };
 /** How many rows each table has. */
 export type RowCounts = Record<string, number>;
@@ -24,20 +24,20 @@ export class NoDatabase extends Error {
   }
 }
 
-export function openUnmigrated({ url, dataDir }: DatabaseLocation, log: Log): AsItIs {
+export function openUnmigrated({ url, dataDir }: DatabaseLocation, log: Log): UnmigratedDatabase {
   const path = join(dataDir, sqliteFileName);
   if (url === null && !existsSync(path)) throw new NoDatabase(dataDir);
   const db = new Kysely<Tables>({
     dialect:
       url === null
         ? sqliteDialect(openSqliteFile(path, { readonly: false }))
-        : postgresDialect(openPostgresPool(url, log, { isPatient: true })),
+        : postgresDialect(openPostgresPool(url, log, { hasLongTimeouts: true })),
   });
   return { engine: url === null ? "sqlite" : "postgres", db, close: () => db.destroy() };
 }
 
 /** The steps in the order they were applied; none in an empty database. */
-export async function stepsOf({ db }: AsItIs): Promise<string[]> {
+export async function stepsOf({ db }: UnmigratedDatabase): Promise<string[]> {
   const names = await tableNames(db);
   return names.includes("migrations") ? appliedMigrations(db as unknown as Kysely<unknown>) : [];
 }

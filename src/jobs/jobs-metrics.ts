@@ -117,7 +117,7 @@ export function addJobsMetrics(options: JobsMetricsOptions): void {
     },
   });
   new Counter({
-    name: "kazi_jobs_workshop_replacements_total",
+    name: "kazi_jobs_worker_replacements_total",
     help: "Times the thread that reads feeds had to be replaced.",
     registers,
     collect() {

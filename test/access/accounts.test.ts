@@ -134,7 +134,7 @@ eachEngine("accounts", ({ readyPlace }) => {
     for (const path of ["password", "delete", "two-factor/begin"]) {
       const body = path === "password" ? wrong : { password: wrong.current };
       const { status, json } = await visitor.post(`account/${path}`, body);
-      expect([path, status, json.error]).toEqual([path, 403, "The password is not right."]);
+      expect([path, status, json.error]).toEqual([path, 403, "Incorrect password."]);
     }
     expect((await visitor.get("account")).status).toBe(200);
     await visitor.post("sign-out");

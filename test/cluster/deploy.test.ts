@@ -275,11 +275,11 @@ test.skipIf(!systemd)("systemd takes the unit", () => {
     // The program is where an operator puts it, which is not here.
     writeFileSync(unit, read("kazi@.service").replaceAll("/usr/local/bin/kazi", "/bin/true"));
     const { exitCode, stderr } = Bun.spawnSync([String(systemd), "verify", unit], { stderr: "pipe" });
-    const complaints = stderr
+    const problems = stderr
       .toString()
       .split("\n")
       .filter((line) => line.includes("kazi@"));
-    expect([exitCode, complaints]).toEqual([0, []]);
+    expect([exitCode, problems]).toEqual([0, []]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -130,7 +130,7 @@ inDeveloperBrowser("the developer area by keyboard", ({ open }) => {
     await page.getByLabel("Password", { exact: true }).fill("wrong but long enough");
     await page.getByRole("button", { name: "Sign in" }).focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("alert").getByText("E-mail address or password is not right.").waitFor();
+    await page.getByRole("alert").getByText("Incorrect email or password.").waitFor();
     expect(await focused(page)).toBe("BUTTON Sign in");
     expect(await page.getByLabel("E-mail address").inputValue()).toBe(email);
     expect(await seriousIn(page)).toEqual([]);
@@ -146,7 +146,7 @@ inDeveloperBrowser("the developer area by keyboard", ({ open }) => {
     await form.getByLabel("Current password").fill("wrong but long enough");
     await form.getByLabel("New password").fill("an entirely other phrase");
     await form.getByRole("button", { name: "Change the password" }).click();
-    await form.getByRole("alert").getByText("The password is not right.").waitFor();
+    await form.getByRole("alert").getByText("Incorrect password.").waitFor();
     expect(await page.getByRole("heading", { name: "Account", exact: true }).count()).toBe(1);
     expect(mishaps).toEqual([]);
   });

@@ -91,12 +91,12 @@ describe.skipIf(!testServices.chromium)("the documentation in Chromium", () => {
   test("nothing is refused by the Content-Security-Policy", async () => {
     const { kazi, pages } = await walkDocs();
     const page = await browser.newPage();
-    const complaints: string[] = [];
+    const problems: string[] = [];
     page.on("console", (message) => {
-      if (message.type() === "error") complaints.push(message.text());
+      if (message.type() === "error") problems.push(message.text());
     });
     for (const { path } of pages) await page.goto(kazi.origin + path);
-    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
     await page.close();
   });
 });

@@ -183,7 +183,7 @@ test("the metrics count answers by how they stood, lists, boards, searches and r
   expect(await metric(jobs, 'kazi_board_jobs{board="reliefweb"}')).toBeNaN();
   expect(await metric(jobs, "kazi_jobs_kept_searches")).toBe(1);
   expect(await metric(jobs, "kazi_jobs_kept_searches_bytes")).toBeGreaterThan(1_000);
-  expect(await metric(jobs, "kazi_jobs_workshop_replacements_total")).toBe(0);
+  expect(await metric(jobs, "kazi_jobs_worker_replacements_total")).toBe(0);
 });
 
 test("what goes wrong while an answer is made is counted each time and logged once, and the answer comes", async () => {

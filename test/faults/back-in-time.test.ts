@@ -133,7 +133,7 @@ test("an older SQLite file that is put back brings back nobody who was erased an
   expect(before.exitCode).toBe(1);
   expect(before.findings).toContainEqual(
     expect.objectContaining({
-      state: "wrong",
+      state: "error",
       says: expect.stringContaining("lacks 3 that"),
       advice: expect.stringContaining("kazi serve"),
     }),
@@ -141,7 +141,7 @@ test("an older SQLite file that is put back brings back nobody who was erased an
 
   for (const _ of ["the first start", "a restart"]) expect(await wrongFromTheStart(place, keys)).toEqual([]);
   const after = await history(place);
-  expect(after.findings.map(({ state }) => state)).toEqual(["well", "note"]);
+  expect(after.findings.map(({ state }) => state)).toEqual(["ok", "warning"]);
   expect(after.findings[1]?.says).toContain("applied again");
 }, 300_000);
 
@@ -213,7 +213,7 @@ test.skipIf(!testServices.postgresBinary)(
     await within(waitMs, "it is served again", () => load.isServedSince(ledAt));
     expect(await load.stop()).toEqual([]);
     const after = await history(place);
-    expect(after.findings.map(({ state }) => state)).toEqual(["well", "note"]);
+    expect(after.findings.map(({ state }) => state)).toEqual(["ok", "warning"]);
     const metrics = await (await fetch(`${kazi.origin}/metrics`)).text();
     expect(/^kazi_erasures_reapplied_total (\d+)$/m.exec(metrics)?.[1]).toBe("1");
 

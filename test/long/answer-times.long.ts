@@ -1,4 +1,4 @@
-// S-TIME: 400 pairs of known and unknown addresses at each form. By chance alone the figure strays by 0.02.
+// 400 pairs of known and unknown addresses at each form. By chance alone the figure strays by 0.02.
 import { expect, test } from "bun:test";
 import { forms, tellingByTime } from "../support/answer-times.ts";
 import { eachEngine } from "../support/engines.ts";

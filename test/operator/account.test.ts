@@ -86,7 +86,7 @@ inDeveloperBrowser("an operator's own account in the console", ({ open }) => {
     await page.getByLabel("Current password").fill("not the one it is");
     await page.getByLabel("New password").fill(newPassword);
     await page.getByRole("button", { name: "Change the password" }).click();
-    await page.getByText("The password is not right.").waitFor();
+    await page.getByText("Incorrect password.").waitFor();
     await page.getByLabel("Current password").fill(goodPassword);
     await page.getByRole("button", { name: "Change the password" }).click();
     await page.getByText("Changed. All other sessions were ended.").waitFor();

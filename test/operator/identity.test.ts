@@ -102,7 +102,7 @@ eachEngine("operators", ({ readyPlace }) => {
     expect(tried.status).toBe(400);
     const asOperator = new OperatorVisitor(kazi.origin);
     const signIn = await asOperator.post("sign-in", { email: "amina@example.org", password: goodPassword });
-    expect([signIn.status, signIn.json.error]).toEqual([401, "E-mail address or password is not right."]);
+    expect([signIn.status, signIn.json.error]).toEqual([401, "Incorrect email or password."]);
     expect(asOperator.cookies.size).toBe(0);
     expect(await outcome(invited(kazi, "amina@example.org", "operator"))).toThrow("an address of its own");
 

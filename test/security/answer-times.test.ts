@@ -1,4 +1,4 @@
-// S-TIME: no time tells whether an address has an account. test/long measures hundreds of pairs of each form.
+// no time tells whether an address has an account. test/long measures hundreds of pairs of each form.
 import { expect, test } from "bun:test";
 import { sql } from "kysely";
 import { tellingByTime } from "../support/answer-times.ts";

@@ -36,7 +36,7 @@ test("a Redis that is away or says nothing is wrong, with what to do and without
       });
       expect(exitCode).toBe(1);
       expect(about("REDIS_URL")).toMatchObject({
-        state: "wrong",
+        state: "error",
         says: expect.stringContaining(`127.0.0.1:${port} cannot be used: `),
         advice: expect.stringContaining("See that it runs"),
       });
@@ -48,7 +48,7 @@ test("a Redis that is away or says nothing is wrong, with what to do and without
 }, 180_000);
 
 test.skipIf(testServices.redisBinary === null)(
-  "a Redis that answers is well; one that throws counts away is to note; a wrong password is wrong",
+  "a Redis that answers is ok; one that throws counts away is a warning; a wrong password is an error",
   async () => {
     const place = await readyPlace();
     const service = await startRedis(String(testServices.redisBinary));
@@ -56,23 +56,23 @@ test.skipIf(testServices.redisBinary === null)(
     try {
       const env = { REDIS_URL: service.url };
       expect((await examine(place, env)).about("REDIS_URL")).toMatchObject({
-        state: "well",
+        state: "ok",
         says: expect.stringMatching(/answers, version \d/),
       });
       await redis.config("SET", "maxmemory-policy", "allkeys-lru");
       const evicting = await examine(place, env);
       expect(evicting.exitCode).toBe(0);
       expect(evicting.about("REDIS_URL")).toMatchObject({
-        state: "note",
+        state: "warning",
         says: expect.stringContaining("maxmemory-policy allkeys-lru"),
       });
       await redis.config("SET", "requirepass", "the-right-one");
       const { host } = new URL(service.url);
       const refused = await examine(place, { REDIS_URL: `redis://:the-wrong-one@${host}` });
-      expect(refused.about("REDIS_URL")?.state).toBe("wrong");
+      expect(refused.about("REDIS_URL")?.state).toBe("error");
       expect(refused.printed).not.toContain("the-wrong-one");
       const right = await examine(place, { REDIS_URL: `redis://:the-right-one@${host}` });
-      expect(right.about("REDIS_URL")?.state).toBe("note");
+      expect(right.about("REDIS_URL")?.state).toBe("warning");
     } finally {
       redis.disconnect();
       await service.stop();
@@ -81,29 +81,29 @@ test.skipIf(testServices.redisBinary === null)(
   180_000,
 );
 
-test("several servers without Redis are to note, with it they are well, and wrong where they differ", () => {
+test("several servers without Redis are a warning, with it they are ok, and an error where they differ", () => {
   const alone = (pid: number) => `kazi server ${pid} on host`;
   const inRedis = (pid: number) => `kazi server ${pid} with Redis on host`;
   const stateOf = (...names: string[]) => checkServers(names).map(({ state }) => state);
-  expect(stateOf()).toEqual(["well"]);
-  expect(stateOf(alone(1))).toEqual(["well"]);
-  expect(stateOf(alone(1), alone(2))).toEqual(["note"]);
-  expect(stateOf(inRedis(1), inRedis(2))).toEqual(["well"]);
-  expect(stateOf(alone(1), inRedis(2))).toEqual(["wrong"]);
+  expect(stateOf()).toEqual(["ok"]);
+  expect(stateOf(alone(1))).toEqual(["ok"]);
+  expect(stateOf(alone(1), alone(2))).toEqual(["warning"]);
+  expect(stateOf(inRedis(1), inRedis(2))).toEqual(["ok"]);
+  expect(stateOf(alone(1), inRedis(2))).toEqual(["error"]);
 });
 
 onPostgres("servers", (engine) => {
   test("say in the database whether they count in Redis", async () => {
     const { redisUrl: _, ...place } = await engine.newPlace();
     await startKazi(place, { only: "providers" });
-    expect((await examine(place)).about("servers")).toMatchObject({ state: "well" });
+    expect((await examine(place)).about("servers")).toMatchObject({ state: "ok" });
     const nowhere = { REDIS_URL: `redis://127.0.0.1:${freePort()}` };
     // Both run in this process, so the second needs a word of its own to be told from the first.
     await startKazi(place, { only: "providers", env: nowhere });
     const { exitCode, about } = await examine(place);
     expect(exitCode).toBe(1);
     expect(about("servers")).toMatchObject({
-      state: "wrong",
+      state: "error",
       says: "2 servers are connected; 1 count limits in Redis, 1 without",
     });
   }, 180_000);
@@ -131,18 +131,18 @@ onPostgres("a backup of PostgreSQL", (engine) => {
       const PATH = `${folder}:${process.env.PATH}`;
       const scheduled = await examine(place, { PATH, BACKUP_DIR: sqlitePlace().dataDir });
       expect(scheduled.about("scratch database")).toMatchObject({
-        state: "wrong",
+        state: "error",
         advice: expect.stringContaining(`ALTER ROLE "${role}" CREATEDB`),
       });
       expect(scheduled.about("pg_dump")).toMatchObject({
-        state: "wrong",
+        state: "error",
         says: expect.stringMatching(/^is of PostgreSQL 9 and cannot copy the server's \d\d$/),
       });
       const byHand = await examine(place, { PATH });
-      expect([byHand.exitCode, byHand.about("scratch database")?.state]).toEqual([0, "note"]);
+      expect([byHand.exitCode, byHand.about("scratch database")?.state]).toEqual([0, "warning"]);
       await admin.query(`alter role ${role} createdb`);
       expect((await examine(place)).about("scratch database")).toBeUndefined();
-      expect((await examine(place)).about("pg_dump")?.state).toBe("well");
+      expect((await examine(place)).about("pg_dump")?.state).toBe("ok");
     } finally {
       await admin.query(`reassign owned by ${role} to current_user; drop owned by ${role}`).catch(() => {});
       await admin.query(`alter database ${url.pathname.slice(1)} owner to current_user`);
@@ -152,17 +152,17 @@ onPostgres("a backup of PostgreSQL", (engine) => {
   }, 180_000);
 });
 
-test("a revocation that erasures.log lacks is to note when it is from just now, and wrong when it is older", async () => {
+test("a revocation that erasures.log lacks is a warning when it is from just now, and an error when it is older", async () => {
   const place = sqlitePlace();
   expect((await runCommand(place, ["db", "migrate"])).exitCode).toBe(0);
   const { id } = await kaziJson<{ id: string }>(place, ["keys", "create", "--name", "Short-lived"]);
   expect((await runCommand(place, ["keys", "revoke", id])).exitCode).toBe(0);
-  expect((await examine(place)).about("erasures")?.state).toBe("well");
+  expect((await examine(place)).about("erasures")?.state).toBe("ok");
   rmSync(join(place.dataDir, "erasures.log"));
-  expect((await examine(place)).about("erasures")?.state).toBe("note");
+  expect((await examine(place)).about("erasures")?.state).toBe("warning");
   const file = new SqliteFile(join(place.dataDir, "kazi.sqlite"));
   file.run("update keys set revoked_at = '2026-01-01T00:00:00.000Z' where id = ?", [id]);
   file.close();
   const { exitCode, about } = await examine(place);
-  expect([exitCode, about("erasures")?.state]).toEqual([1, "wrong"]);
+  expect([exitCode, about("erasures")?.state]).toEqual([1, "error"]);
 }, 180_000);

@@ -87,7 +87,7 @@ eachEngine("a changed schema", (engine) => {
     await kaziJson(place, ["keys", "create", "--name", "one"]);
     const before = await foundIn(place);
     expect(before.found.find(({ name }) => name === "schema")).toMatchObject({
-      state: "well",
+      state: "ok",
       says: "as Kazi makes it",
     });
     expect(before.found.find(({ name }) => name === "audit log")).toBeUndefined();
@@ -99,11 +99,11 @@ eachEngine("a changed schema", (engine) => {
     const told = found.filter(({ name }) => name === "schema");
     expect(told.map(({ says }) => says)).toEqual(expect.arrayContaining(faults));
     for (const { state, advice } of told) {
-      expect(state).toBe("wrong");
+      expect(state).toBe("error");
       expect(advice).toContain("restore a backup from before");
     }
     expect(found.find(({ name }) => name === "audit log")).toMatchObject({
-      state: "wrong",
+      state: "error",
       says: expect.stringContaining("is empty"),
     });
   }, 180_000);
@@ -119,7 +119,7 @@ eachEngine("a changed schema", (engine) => {
     for (const words of [...faults, "kazi doctor"]) expect(stderr).toContain(words);
     expect(readdirSync(folder).filter((name) => !name.startsWith("before"))).toEqual(["erasures.log"]);
     const { found } = await foundIn(place);
-    expect(found.find(({ name }) => name === "last backup")).toMatchObject({ state: "wrong" });
+    expect(found.find(({ name }) => name === "last backup")).toMatchObject({ state: "error" });
   }, 300_000);
 
   test("keeps a backup from being restored, even with --yes, and what was there stays", async () => {

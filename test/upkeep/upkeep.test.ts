@@ -234,7 +234,7 @@ eachEngine("the doctor", (engine) => {
     const place = await engine.newPlace();
     await kaziJson(place, ["db", "migrate"]);
     const { exitCode, found } = await findings(place);
-    expect([exitCode, found.filter(({ state }) => state === "wrong")]).toEqual([0, []]);
+    expect([exitCode, found.filter(({ state }) => state === "error")]).toEqual([0, []]);
     expect(JSON.stringify(found)).not.toContain("a secret of thirty-two");
   }, 60_000);
 
@@ -250,7 +250,7 @@ eachEngine("the doctor", (engine) => {
       BACKUP_DIR: sqlitePlace().dataDir,
     });
     expect(exitCode).toBe(1);
-    const wrong = found.filter(({ state }) => state === "wrong");
+    const wrong = found.filter(({ state }) => state === "error");
     expect(wrong.map(({ name }) => name).sort()).toEqual(
       ["JOBS_LIMTI", "KAZI_PORT", "SECRET", "SMTP_URL", "TRUSTED_PROXIES", "backups"].sort(),
     );

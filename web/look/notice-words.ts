@@ -36,7 +36,7 @@ export const noticeWords: Record<Language, NoticeWords> = {
         text: (wait) => `Many people may share your connection. This page tries again by itself in ${wait}.`,
       },
       blocked: {
-        title: "Your network has been shut out",
+        title: "Your network is blocked",
         text: () => "Too much abuse came from it. If that is a mistake, ask the operator.",
       },
       failed: {

@@ -4,7 +4,7 @@ import type { OperatorRole } from "../../src/access/area/operator-scopes.ts";
 import type { Scope } from "../../src/access/keys/scopes.ts";
 import type { TwoFactorSetup } from "../../src/access/sign-in/two-factor.ts";
 import type { Abuse } from "../../src/jobs/operator/abuse-routes.ts";
-import type { BoardCheck, Boards, DoubtfulJobs } from "../../src/jobs/operator/board-routes.ts";
+import type { BoardCheck, Boards, QuarantinedJobs } from "../../src/jobs/operator/board-routes.ts";
 import type { AccessInFull, AccessList, Approval } from "../../src/operators/console/access-routes.ts";
 import type { AuditPage } from "../../src/operators/console/audit-routes.ts";
 import type { KeyForm, KeyList, NewKey } from "../../src/operators/console/key-routes.ts";
@@ -202,8 +202,8 @@ export const pauseBoard = (board: string, reason: string) =>
   ask<Board>("POST", `boards/${board}/pause`, { reason });
 export const resumeBoard = (board: string) => ask<Board>("POST", `boards/${board}/resume`);
 export const checkBoard = (board: string) => ask<BoardCheck>("POST", `boards/${board}/check`);
-export const doubtfulJobs = (board: string, feed: string) =>
-  ask<DoubtfulJobs>("GET", `boards/${board}/${feed}/quarantined`);
+export const quarantinedJobs = (board: string, feed: string) =>
+  ask<QuarantinedJobs>("GET", `boards/${board}/${feed}/quarantined`);
 export const decideDoubtful = (board: string, feed: string, decision: "accept" | "discard") =>
   ask<Board>("POST", `boards/${board}/${feed}/${decision}`);
 

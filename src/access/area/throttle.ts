@@ -10,7 +10,7 @@ const hour = 3_600_000;
 
 const rates = {
   signInOfAddress: { count: 60, windowMs: quarterHour },
-  signInOfStranger: { count: 10, windowMs: quarterHour },
+  signInOfUnknownDevice: { count: 10, windowMs: quarterHour },
   signInOfKnownDevice: { count: 20, windowMs: quarterHour },
   passwordOfSession: { count: 10, windowMs: quarterHour },
   signUpOfAddress: { count: 5, windowMs: hour },
@@ -74,6 +74,6 @@ export class Throttle {
       return;
     }
     await this.take("signInOfAddress", address);
-    await this.take("signInOfStranger", email);
+    await this.take("signInOfUnknownDevice", email);
   }
 }

@@ -4,12 +4,12 @@ import { Refused } from "../area/area-route.ts";
 
 type Sentence = [status: number, sentence: string];
 
-const wrongCode: Sentence = [401, "This code is not right or was used before; type the newest one."];
+const wrongCode: Sentence = [401, "Incorrect or already used code; enter the newest one."];
 export const deadLink: Sentence = [400, "This link was used before or has ended; ask for a new one."];
-const wrongPassword: Sentence = [401, "The password is not right."];
+const wrongPassword: Sentence = [401, "Incorrect password."];
 
 const sentences: Record<string, Sentence> = {
-  INVALID_EMAIL_OR_PASSWORD: [401, "E-mail address or password is not right."],
+  INVALID_EMAIL_OR_PASSWORD: [401, "Incorrect email or password."],
   INVALID_EMAIL: [400, "This is not an e-mail address."],
   INVALID_PASSWORD: wrongPassword,
   EMAIL_NOT_VERIFIED: [403, "Confirm your e-mail address first: open the link we mailed you."],

@@ -17,7 +17,7 @@ type Schema = Map<string, Column>;
 async function schemasOf({ engine, newPlace }: TestEngine, migrations: Migration[]): Promise<Schema[]> {
   const { url, dataDir } = await newPlace();
   const dialect = url
-    ? postgresDialect(openPostgresPool(url, silentLog, { isPatient: true }))
+    ? postgresDialect(openPostgresPool(url, silentLog, { hasLongTimeouts: true }))
     : sqliteDialect(openSqliteFile(`${dataDir}/kazi.sqlite`, { readonly: false }));
   const db = new Kysely<unknown>({ dialect });
   try {

@@ -13,7 +13,7 @@ types.setTypeParser(int8, Number);
 
 export type PoolOptions = {
   /** It waits for as long as a query takes: for migrations and other maintenance, never for serving. */
-  isPatient?: boolean;
+  hasLongTimeouts?: boolean;
   /** Every use has a connection of its own, which leads to where the address leads at that moment. */
   isUsedOnce?: boolean;
   name?: string;
@@ -22,12 +22,17 @@ export type PoolOptions = {
 };
 
 export function openPostgresPool(url: string, log: Log, options: PoolOptions = {}): Pool {
-  const { isPatient = false, isUsedOnce = false, name = "kazi", Client = clientsThatBackOff() } = options;
+  const {
+    hasLongTimeouts = false,
+    isUsedOnce = false,
+    name = "kazi",
+    Client = clientsThatBackOff(),
+  } = options;
   const pool = new Pool({
     connectionString: url,
     keepAlive: true,
     application_name: name,
-    ...(isPatient
+    ...(hasLongTimeouts
       ? { max: 1, connectionTimeoutMillis: 10_000 }
       : {
           max: 10,

@@ -6,7 +6,7 @@ import type { CompiledQuery, QueryResult } from "kysely";
 
 const busyDeadlineMs = 2_000;
 /** For a statement outside of a transaction, as the accounts library writes: nobody can ask it to try again. */
-const patientDeadlineMs = 15_000;
+const longDeadlineMs = 15_000;
 const busyPauseMs = 5;
 const servingCacheKb = 32_768;
 
@@ -52,7 +52,7 @@ export async function runOnFile<Row>(
   query: Pick<CompiledQuery, "sql" | "parameters">,
 ): Promise<QueryResult<Row>> {
   const isTransaction = query.sql === "begin immediate";
-  const deadline = performance.now() + (isTransaction ? busyDeadlineMs : patientDeadlineMs);
+  const deadline = performance.now() + (isTransaction ? busyDeadlineMs : longDeadlineMs);
   for (;;) {
     try {
       return runOnce(file, query);

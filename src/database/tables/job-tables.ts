@@ -59,7 +59,7 @@ export interface PausedBoardsTable {
   created_at: string;
 }
 
-export interface DoubtfulResultsTable {
+export interface QuarantinedResultsTable {
   board: string;
   feed: string;
   ticket: number;
@@ -85,6 +85,6 @@ export interface JobTables {
   hidden_jobs: HiddenJobsTable;
   listing_reports: ListingReportsTable;
   paused_boards: PausedBoardsTable;
-  doubtful_results: DoubtfulResultsTable;
+  doubtful_results: QuarantinedResultsTable;
   list_renewals: ListRenewalsTable;
 }

@@ -70,7 +70,7 @@ export class EndpointAnswers {
         endpoint.feeds.filter((key) => isFeedOn(key, options.switches)),
       ]),
     );
-    this.#answers = new Map(endpoints.map((endpoint) => [endpoint.name, this.#livingAnswer(endpoint)]));
+    this.#answers = new Map(endpoints.map((endpoint) => [endpoint.name, this.#cachedAnswer(endpoint)]));
   }
 
   answer(name: EndpointName): CachedAnswer<EndpointAnswer> {
@@ -177,7 +177,7 @@ export class EndpointAnswers {
     return made;
   }
 
-  #livingAnswer(endpoint: Endpoint): CachedAnswer<EndpointAnswer> {
+  #cachedAnswer(endpoint: Endpoint): CachedAnswer<EndpointAnswer> {
     const { clock, random, windows, failures } = this.#options;
     const window = { ...endpoint.window, ...windows[endpoint.name] };
     const onFailure = (error: unknown) => failures.note("notMade", endpoint.name, error);

@@ -69,13 +69,13 @@ export type AnswerTasks = {
 };
 
 /** `undated` are those of its jobs whose date is when they were first seen. */
-type ShelvedFeed = FeedJobs & { firstSeen: Record<string, string>; undated: readonly ListedJob[] };
+type RememberedFeed = FeedJobs & { firstSeen: Record<string, string>; undated: readonly ListedJob[] };
 
 /** Live results that are remembered one by one. */
 const maxFound = 1_000;
 
 export class JobMemory {
-  readonly #feeds = new Map<string, ShelvedFeed>();
+  readonly #feeds = new Map<string, RememberedFeed>();
   readonly #found = new Map<string, ListedJob>();
   readonly #renderList: RenderList;
   #hidden: Hidden = { ids: new Set(), links: new Set() };
@@ -163,7 +163,7 @@ export class JobMemory {
     return times.sort()[0] ?? this.#found.get(id)?.job.date;
   }
 
-  #feedsOf(board: string): ShelvedFeed[] {
+  #feedsOf(board: string): RememberedFeed[] {
     return [...this.#feeds].flatMap(([key, feed]) => (key.startsWith(`${board}/`) ? feed : []));
   }
 

@@ -8,7 +8,7 @@ import { iso } from "../../process/clock.ts";
 import type { Suspicion } from "./feed-judgement.ts";
 import { clockSkewMs, isBelievable, mayAskAt, type Pace } from "./feed-pace.ts";
 import { isBoardPaused } from "./paused-store.ts";
-import { forgetDoubtful, keepDoubtful, type Quarantined } from "./quarantined-store.ts";
+import { forgetQuarantined, keepQuarantined, type Quarantined } from "./quarantined-store.ts";
 
 export type FeedKey = { board: string; feed: string };
 
@@ -69,7 +69,7 @@ const healthy = {
   last_failure_detail: null,
   last_failure_snippet: null,
 } as const;
-const undoubted = { doubtful_results: 0, doubtful_since: null } as const;
+const notQuarantined = { doubtful_results: 0, doubtful_since: null } as const;
 const unheld = { held_host: null, held_until: null } as const;
 const unknown = {
   ticket: 1,
@@ -85,7 +85,7 @@ const unknown = {
   consecutive_failures: 0,
   next_try_at: null,
   ...healthy,
-  ...undoubted,
+  ...notQuarantined,
   ...unheld,
 };
 
@@ -155,7 +155,7 @@ export function createFeedStore(database: Database) {
           conflict.columns(["board", "feed"]).doUpdateSet({ document: kept.document }),
         )
         .execute();
-      await forgetDoubtful(tx, claim.key);
+      await forgetQuarantined(tx, claim.key);
       return true;
     });
   }
@@ -164,7 +164,7 @@ export function createFeedStore(database: Database) {
   async function confirm(claim: GrantedClaim): Promise<void> {
     await update(claim, succeeded(claim), {
       topics: [feedsTopic],
-      also: async (tx) => void (await forgetDoubtful(tx, claim.key)),
+      also: async (tx) => void (await forgetQuarantined(tx, claim.key)),
     });
   }
 
@@ -186,7 +186,7 @@ export function createFeedStore(database: Database) {
     };
     await update(claim, columns, {
       also: async (tx) => {
-        if (quarantined !== null) await keepDoubtful(tx, claim, quarantined, failed);
+        if (quarantined !== null) await keepQuarantined(tx, claim, quarantined, failed);
       },
     });
   }
@@ -261,7 +261,7 @@ function succeeded(claim: GrantedClaim) {
     fetched_at: iso(claim.askedAtMs),
     consecutive_failures: 0,
     next_try_at: null,
-    ...undoubted,
+    ...notQuarantined,
     ...unheld,
   };
 }

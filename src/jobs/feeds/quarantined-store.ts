@@ -11,7 +11,7 @@ export type Quarantined = {
 
 type Asked = { key: { board: string; feed: string }; ticket: number; askedAtMs: number };
 
-export async function keepDoubtful(
+export async function keepQuarantined(
   tx: Tx,
   { key, ticket, askedAtMs }: Asked,
   { lastModified, ...result }: Quarantined,
@@ -27,7 +27,7 @@ export async function keepDoubtful(
     .execute();
 }
 
-export async function forgetDoubtful(tx: Tx, { board, feed }: Asked["key"]): Promise<boolean> {
+export async function forgetQuarantined(tx: Tx, { board, feed }: Asked["key"]): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("doubtful_results")
     .where("board", "=", board)

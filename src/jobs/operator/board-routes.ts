@@ -16,14 +16,14 @@ import { listPaused, type PausedBoard, pauseBoard, resumeBoard } from "../feeds/
 import type { JobsParts } from "../jobs-parts.ts";
 import { boardsFrom } from "../jobs-status.ts";
 import {
-  acceptDoubtful,
-  discardDoubtful,
-  doubtfulJobs,
-  listDoubtful,
+  acceptQuarantined,
+  discardQuarantined,
+  listQuarantined,
   type QuarantinedResult,
+  quarantinedJobs,
 } from "./quarantine-store.ts";
 
-const checkPatienceMs = 8_000;
+const checkDeadlineMs = 8_000;
 
 export type BoardRoutesOptions = {
   database: Database;
@@ -35,7 +35,7 @@ export type BoardRoutesOptions = {
 export type ShownBoard = ReturnType<typeof described>;
 export type Boards = { boards: ShownBoard[]; now: string };
 export type BoardCheck = { feeds: { feed: string; outcome: string }[] };
-export type DoubtfulJobs = { jobs: NonNullable<Awaited<ReturnType<typeof doubtfulJobs>>> };
+export type QuarantinedJobs = { jobs: NonNullable<Awaited<ReturnType<typeof quarantinedJobs>>> };
 
 export function boardRoutes({ database, clock, config, parts }: BoardRoutesOptions): AreaRoute[] {
   const by = (actor: string) => ({ actor, nowMs: clock.now() });
@@ -55,7 +55,7 @@ export function boardRoutes({ database, clock, config, parts }: BoardRoutesOptio
 
   async function all() {
     const nowMs = clock.now();
-    const [paused, quarantined] = [await listPaused(database), await listDoubtful(database)];
+    const [paused, quarantined] = [await listPaused(database), await listQuarantined(database)];
     const slugs = new Set(paused.map(({ board }) => board));
     return boardsFrom(await parts.store.health(), config, slugs, nowMs).map((health) =>
       described(health, {
@@ -80,7 +80,7 @@ export function boardRoutes({ database, clock, config, parts }: BoardRoutesOptio
         outcomes.set(feed.name, outcomeWords(await parts.refresh(board, feed))),
       ),
     );
-    await settlesWithin(asking, checkPatienceMs);
+    await settlesWithin(asking, checkDeadlineMs);
     return [...outcomes].map(([feed, outcome]) => ({ feed, outcome }));
   }
 
@@ -135,8 +135,8 @@ export function boardRoutes({ database, clock, config, parts }: BoardRoutesOptio
     ),
     forOperator(
       { method: "GET", path: "/operator/api/boards/:board/:feed/quarantined", scope: "boards:read" },
-      async ({ param }): Promise<Reply<DoubtfulJobs>> => {
-        const jobs = await doubtfulJobs(database, feedIn(param("board"), param("feed")));
+      async ({ param }): Promise<Reply<QuarantinedJobs>> => {
+        const jobs = await quarantinedJobs(database, feedIn(param("board"), param("feed")));
         if (jobs === null) throw notFound();
         return { json: { jobs } };
       },
@@ -145,7 +145,7 @@ export function boardRoutes({ database, clock, config, parts }: BoardRoutesOptio
       { method: "POST", path: "/operator/api/boards/:board/:feed/accept", scope: "boards:change" },
       async ({ operator, param }) => {
         const key = feedIn(param("board"), param("feed"));
-        const outcome = await acceptDoubtful(database, key, by(operator.actor));
+        const outcome = await acceptQuarantined(database, key, by(operator.actor));
         if (outcome === "gone")
           throw new Refused(404, "There is no quarantined result of this feed any more.");
         if (outcome === "outdated")
@@ -157,7 +157,7 @@ export function boardRoutes({ database, clock, config, parts }: BoardRoutesOptio
       { method: "POST", path: "/operator/api/boards/:board/:feed/discard", scope: "boards:change" },
       async ({ operator, param }) => {
         const key = feedIn(param("board"), param("feed"));
-        if (!(await discardDoubtful(database, key, by(operator.actor))))
+        if (!(await discardQuarantined(database, key, by(operator.actor))))
           throw new Refused(404, "There is no quarantined result of this feed any more.");
         return one(key.board);
       },

@@ -4,7 +4,7 @@ import { type AuditContext, recordAudit } from "../../access/audit-store.ts";
 import type { Database } from "../../database/database.ts";
 import type { FeedDocument } from "../feeds/feed-document.ts";
 import { type FeedKey, feedsTopic } from "../feeds/feed-store.ts";
-import { forgetDoubtful } from "../feeds/quarantined-store.ts";
+import { forgetQuarantined } from "../feeds/quarantined-store.ts";
 
 export type QuarantinedResult = FeedKey & {
   askedAt: string;
@@ -15,7 +15,7 @@ export type QuarantinedResult = FeedKey & {
 };
 
 /** Without the documents, which are large. */
-export async function listDoubtful(database: Database): Promise<QuarantinedResult[]> {
+export async function listQuarantined(database: Database): Promise<QuarantinedResult[]> {
   const rows = await database.read
     .selectFrom("doubtful_results")
     .select(["board", "feed", "asked_at", "kind", "detail", "count", "odd"])
@@ -26,7 +26,7 @@ export async function listDoubtful(database: Database): Promise<QuarantinedResul
 }
 
 /** "gone" when there is none, "outdated" when a later result has been kept since. */
-export async function acceptDoubtful(
+export async function acceptQuarantined(
   database: Database,
   key: FeedKey,
   by: AuditContext,
@@ -39,7 +39,7 @@ export async function acceptDoubtful(
       .where("feed", "=", key.feed)
       .executeTakeFirst();
     if (result === undefined) return "gone";
-    await forgetDoubtful(tx, key);
+    await forgetQuarantined(tx, key);
     const { numUpdatedRows } = await tx
       .updateTable("feeds")
       .set({
@@ -76,9 +76,13 @@ export async function acceptDoubtful(
 }
 
 /** False when there is none. */
-export async function discardDoubtful(database: Database, key: FeedKey, by: AuditContext): Promise<boolean> {
+export async function discardQuarantined(
+  database: Database,
+  key: FeedKey,
+  by: AuditContext,
+): Promise<boolean> {
   return database.change([], async (tx) => {
-    if (!(await forgetDoubtful(tx, key))) return false;
+    if (!(await forgetQuarantined(tx, key))) return false;
     await tx
       .updateTable("feeds")
       .set({ doubtful_results: 0, doubtful_since: null })
@@ -94,7 +98,7 @@ export async function discardDoubtful(database: Database, key: FeedKey, by: Audi
 const jobsShown = 10;
 
 /** A few of the jobs in the result, to judge it by; null when there is none. */
-export async function doubtfulJobs(
+export async function quarantinedJobs(
   database: Database,
   key: FeedKey,
 ): Promise<{ title: string; company: string; url: string; date: string }[] | null> {

@@ -9,7 +9,7 @@ import {
 import { eachEngine } from "../../../test/support/engines.ts";
 import { auditOf } from "../../access/audit-store.ts";
 import { pauseBoard, resumeBoard } from "../feeds/paused-store.ts";
-import { acceptDoubtful, discardDoubtful, listDoubtful } from "./quarantine-store.ts";
+import { acceptQuarantined, discardQuarantined, listQuarantined } from "./quarantine-store.ts";
 
 const hour = 3_600_000;
 const all = plainFeed("all");
@@ -28,14 +28,14 @@ eachEngine("what the operator decides about a board", (engine) => {
 
   test("a result that was not believed waits, and is served once it is accepted", async () => {
     const { database, store, by } = await withDoubt();
-    expect(await listDoubtful(database)).toMatchObject([{ ...key, kind: "too-few", count: 3 }]);
+    expect(await listQuarantined(database)).toMatchObject([{ ...key, kind: "too-few", count: 3 }]);
     expect(await keptIds(store)).toHaveLength(20);
-    expect(await acceptDoubtful(database, key, by)).toBe("accepted");
+    expect(await acceptQuarantined(database, key, by)).toBe("accepted");
     expect(await keptIds(store)).toHaveLength(3);
     expect(await store.health()).toMatchObject([
       { count: 3, recentCounts: [3], consecutiveFailures: 0, suspicion: null, nextTryAtMs: null },
     ]);
-    expect(await acceptDoubtful(database, key, by)).toBe("gone");
+    expect(await acceptQuarantined(database, key, by)).toBe("gone");
     expect(await auditOf(database.read, "plain/all")).toMatchObject([
       { action: "board.accept", actor: "test", detail: { kind: "too-few", jobs: 3 } },
     ]);
@@ -43,9 +43,9 @@ eachEngine("what the operator decides about a board", (engine) => {
 
   test("a result that is discarded is gone, and suspicion begins anew", async () => {
     const { database, store, by } = await withDoubt();
-    expect(await discardDoubtful(database, key, by)).toBe(true);
-    expect(await discardDoubtful(database, key, by)).toBe(false);
-    expect(await listDoubtful(database)).toEqual([]);
+    expect(await discardQuarantined(database, key, by)).toBe(true);
+    expect(await discardQuarantined(database, key, by)).toBe(false);
+    expect(await listQuarantined(database)).toEqual([]);
     expect(await keptIds(store)).toHaveLength(20);
     expect(await store.health()).toMatchObject([{ count: 20, suspicion: null }]);
   });
@@ -55,7 +55,7 @@ eachEngine("what the operator decides about a board", (engine) => {
     answer(() => numbers(25));
     clock.advance(24 * hour);
     expect((await refresh(board, all)).kind).toBe("kept");
-    expect(await listDoubtful(database)).toEqual([]);
+    expect(await listQuarantined(database)).toEqual([]);
   });
 
   test("a paused board is not asked by any process, and what is known of it stays, until it is resumed", async () => {

@@ -54,7 +54,7 @@ function watchedThreads(deathsAt: keyof JobsWorkerTasks | null = null, deaths = 
   return threads;
 }
 
-function newWorkshop(): JobsWorker {
+function newWorker(): JobsWorker {
   const worker = new JobsWorker(silentLog);
   open.push(worker);
   return worker;
@@ -75,7 +75,7 @@ const readNothing = (worker: JobsWorker) =>
   worker.do("readPage", { board: remotive.slug, feed: "all", page: null, nowMs } as never);
 
 test("what fails inside the thread fails that task alone", async () => {
-  const worker = newWorkshop();
+  const worker = newWorker();
   await expect(readNothing(worker)).rejects.toThrow();
   expect(await worker.do("put", feed)).toBeTrue();
   expect((await ask(worker)).total).toBe(1);
@@ -83,7 +83,7 @@ test("what fails inside the thread fails that task alone", async () => {
 });
 
 test("a document that cannot be read is refused, and the others are put on the memory", async () => {
-  const worker = newWorkshop();
+  const worker = newWorker();
   const damaged = { ...feed, key: "jobicy/all", document: "{" };
   expect(await worker.do("put", damaged)).toBeFalse();
   expect(await worker.do("put", feed)).toBeTrue();
@@ -92,7 +92,7 @@ test("a document that cannot be read is refused, and the others are put on the m
 
 test("a thread that ends is replaced, and nothing is answered from its empty memory", async () => {
   const threads = watchedThreads();
-  const worker = newWorkshop();
+  const worker = newWorker();
   let restocked = 0;
   worker.onNewThread(async () => {
     if (++restocked === 1) throw new Error("the database is away");
@@ -108,7 +108,7 @@ test("a thread that ends is replaced, and nothing is answered from its empty mem
 
 test("an answer that meets the death of its thread is made by the next one", async () => {
   watchedThreads("answer", 1);
-  const worker = newWorkshop();
+  const worker = newWorker();
   worker.onNewThread(async () => void (await worker.do("put", feed)));
   await worker.do("put", feed);
   expect((await ask(worker)).total).toBe(1);
@@ -117,7 +117,7 @@ test("an answer that meets the death of its thread is made by the next one", asy
 
 test("an answer that meets two deaths fails, and what comes after it is answered", async () => {
   watchedThreads("answer", 2);
-  const worker = newWorkshop();
+  const worker = newWorker();
   worker.onNewThread(async () => void (await worker.do("put", feed)));
   await worker.do("put", feed);
   expect(await outcome(ask(worker))).toThrow("it ended");
@@ -127,13 +127,13 @@ test("an answer that meets two deaths fails, and what comes after it is answered
 
 test("a page whose reading kills the thread is not read again", async () => {
   watchedThreads("readPage", 1);
-  const worker = newWorkshop();
+  const worker = newWorker();
   expect(await outcome(readNothing(worker))).toThrow("it ended");
   expect(worker.replacements).toBe(1);
 });
 
 test("more than can be done in good time is refused at once", async () => {
-  const worker = newWorkshop();
+  const worker = newWorker();
   await worker.do("put", feed);
   const outcomes = await Promise.allSettled(Array.from({ length: 1_000 }, () => ask(worker)));
   const refused = outcomes.filter((outcome) => outcome.status === "rejected");

@@ -41,7 +41,7 @@ export function signInRoutes({ accounts, needsTwoFactor }: ConsoleParts): AreaRo
   const { auth, database, clock, throttle, brandName, area } = accounts;
 
   function checkKind(account: Account | null): void {
-    if (account?.kind !== "operator") throw new Refused(401, "E-mail address or password is not right.");
+    if (account?.kind !== "operator") throw new Refused(401, "Incorrect email or password.");
   }
 
   return [

@@ -24,7 +24,7 @@ serveThread<ImportTasks>({
   async open({ url, dataDir, runner: name, flag }) {
     runner = name;
     calledOff = new Int32Array(flag);
-    opened = openDatabase({ url, dataDir, log: createLog({ level: "silent" }), isPatient: true });
+    opened = openDatabase({ url, dataDir, log: createLog({ level: "silent" }), hasLongTimeouts: true });
     await opened;
   },
   check: ({ id, file }) => withRun(id, (work, run) => checkRun(work, run, file)),

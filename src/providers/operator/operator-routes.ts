@@ -2,14 +2,14 @@
 import type { AreaRoute } from "../../access/area/area-route.ts";
 import { importRoutes, pushRoute } from "../import/import-routes.ts";
 import { ImportRuns, type ImportRunsOptions } from "../import/import-runs.ts";
-import { providerDeskRoutes } from "./provider-routes.ts";
+import { providerRoutes } from "./provider-routes.ts";
 
-export type ProvidersDesk = { routes: AreaRoute[]; stop(): Promise<void> };
+export type ProviderOperatorRoutes = { routes: AreaRoute[]; stop(): Promise<void> };
 
-export function providersDesk(options: ImportRunsOptions): ProvidersDesk {
+export function providerOperatorRoutes(options: ImportRunsOptions): ProviderOperatorRoutes {
   const runs = new ImportRuns(options);
   return {
-    routes: [...providerDeskRoutes(options), ...importRoutes(runs, options.database), pushRoute(options)],
+    routes: [...providerRoutes(options), ...importRoutes(runs, options.database), pushRoute(options)],
     stop: () => runs.stop(),
   };
 }

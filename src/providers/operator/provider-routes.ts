@@ -46,7 +46,7 @@ export type FoundProvider = Omit<ProviderSummary, "verified"> & { verified: bool
 export type FoundProviders = { providers: FoundProvider[]; has_more: boolean };
 export type Erased = { id: string; erased: true; contact_data_handed_to: Recipient[] };
 
-export function providerDeskRoutes({ database, clock }: { database: Database; clock: Clock }): AreaRoute[] {
+export function providerRoutes({ database, clock }: { database: Database; clock: Clock }): AreaRoute[] {
   const by = (actor: string) => ({ actor, nowMs: clock.now() });
 
   async function record(of: string) {

@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import type { Actor } from "../../access/audit-store.ts";
 import { endLease, takeLease } from "../../database/leases.ts";
 import { missingSteps } from "../../database/migrate.ts";
-import { type AsItIs, openUnmigrated, stepsOf } from "../../database/unmigrated.ts";
+import { openUnmigrated, stepsOf, type UnmigratedDatabase } from "../../database/unmigrated.ts";
 import { type BackupOptions, makeBackup } from "./backup.ts";
 import { pruneFolder } from "./backup-folder.ts";
 import {
@@ -56,7 +56,7 @@ export async function runBackup(options: RunOptions): Promise<BackupRecord | nul
 
 /** Whether the newest good one is old enough; after a failure it is tried again sooner, but not at once. */
 export async function isDue(
-  { db }: Pick<AsItIs, "db">,
+  { db }: Pick<UnmigratedDatabase, "db">,
   { everyMs }: Schedule,
   nowMs: number,
 ): Promise<boolean> {
@@ -71,7 +71,7 @@ export async function isDue(
 export const isThere = ({ host, file }: Pick<Backup, "host" | "file">) =>
   host !== hostname() || existsSync(file);
 
-async function recorded(live: AsItIs, options: RunOptions): Promise<BackupRecord> {
+async function recorded(live: UnmigratedDatabase, options: RunOptions): Promise<BackupRecord> {
   const begunAt = new Date(options.clock.now()).toISOString();
   try {
     const made = await makeBackup(options);
@@ -96,7 +96,7 @@ async function recorded(live: AsItIs, options: RunOptions): Promise<BackupRecord
   }
 }
 
-async function prune(live: AsItIs, { file, clock }: RunOptions, keep: number): Promise<void> {
+async function prune(live: UnmigratedDatabase, { file, clock }: RunOptions, keep: number): Promise<void> {
   const files = pruneFolder(dirname(file), keep);
   await noteDeleted(live.db, { host: hostname(), files, at: new Date(clock.now()).toISOString() });
 }

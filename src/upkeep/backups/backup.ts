@@ -14,12 +14,12 @@ import { findPostgresPrograms } from "../../database/postgres/postgres-programs.
 import { NotRestorable, type Scratch, unpackPostgres, unpackSqlite } from "../../database/scratch.ts";
 import { copySqlite, putSecret, syncFile } from "../../database/sqlite/sqlite-copy.ts";
 import {
-  type AsItIs,
   countRows,
   type DatabaseLocation,
   openUnmigrated,
   type RowCounts,
   stepsOf,
+  type UnmigratedDatabase,
 } from "../../database/unmigrated.ts";
 import { type Clock, iso } from "../../process/clock.ts";
 import type { Log } from "../../process/log.ts";
@@ -92,7 +92,11 @@ export async function makeBackup(options: BackupOptions): Promise<BackupRecord> 
   }
 }
 
-async function copy(live: AsItIs, partial: string, options: BackupOptions): Promise<ExpectedRows> {
+async function copy(
+  live: UnmigratedDatabase,
+  partial: string,
+  options: BackupOptions,
+): Promise<ExpectedRows> {
   const { url, dataDir } = options.location;
   if (url === null) {
     const before = await countRows(live.db);

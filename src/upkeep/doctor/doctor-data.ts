@@ -29,25 +29,25 @@ export async function checkData(check: DataCheck): Promise<Finding[]> {
 }
 
 async function inForce({ database, config, environment }: DataCheck): Promise<Finding[]> {
-  const { found, well } = findingsAbout("In force");
+  const { found, ok } = findingsAbout("In force");
   for (const { variable, value, from } of await shownSettings(database, config)) {
     const source =
       from === "console" ? "set in the console" : environment[variable] ? "from the variable" : "default";
     const isOver = from === "console" && environment[variable];
-    well(
+    ok(
       variable,
       `${value} (${source}${isOver ? `; the variable's ${environment[variable]} does not hold` : ""})`,
     );
   }
-  well("provider API", await readSwitch(database));
+  ok("provider API", await readSwitch(database));
   return found;
 }
 
 async function secrets({ database, config }: DataCheck): Promise<Finding[]> {
-  const { found, wrong } = findingsAbout("Secrets");
+  const { found, error } = findingsAbout("Secrets");
   const secret = madeSecret(config);
   if (secret !== null && (await isKnownSecret(database, secret)) === false)
-    wrong(
+    error(
       "SECRET",
       "is not the one that this database has been served with",
       "Set it to that one; to change it on purpose, stop every server and run `kazi db accept-secret`.",
@@ -56,24 +56,24 @@ async function secrets({ database, config }: DataCheck): Promise<Finding[]> {
 }
 
 async function people({ database, clock }: DataCheck): Promise<Finding[]> {
-  const { found, well, note, wrong } = findingsAbout("People and keys");
+  const { found, ok, warning, error } = findingsAbout("People and keys");
   const operators = await operatorCount(database.read);
   if (operators === 0)
-    note(
+    warning(
       "operators",
       "there is none yet",
       "Start `kazi serve` and open its link, or `kazi operator create --email YOU`.",
     );
-  else well("operators", operators === 1 ? "one" : String(operators));
+  else ok("operators", operators === 1 ? "one" : String(operators));
   const newest = await newestAuditAt(database.read);
   if (newest === null && (await hasAuditedThings(database.read)))
-    wrong(
+    error(
       "audit log",
       "is empty, though there are operators or keys, which are never made without an entry",
       "Somebody emptied it: find out who; the backups from before have it.",
     );
   if (newest !== null && Date.parse(newest) > clock.now() + 60_000)
-    wrong(
+    error(
       "clock",
       `the audit log has an entry of ${newest}, which is in the future`,
       "This machine's clock is behind; set it.",
@@ -81,18 +81,18 @@ async function people({ database, clock }: DataCheck): Promise<Finding[]> {
   const ending = await keysEnding(database.read, iso(clock.now()), iso(clock.now() + soonMs));
   for (const { id, name, expires_at, last_used_at } of ending) {
     const use = last_used_at === null ? "never used" : `last used ${last_used_at.slice(0, 10)}`;
-    note(
+    warning(
       id,
       `“${name}” ends at ${expires_at} (${use})`,
       `Its owner rotates it, or you: \`kazi keys rotate ${id} --overlap 24h\`.`,
     );
   }
-  if (ending.length === 0) well("keys", "none ends within 14 days");
+  if (ending.length === 0) ok("keys", "none ends within 14 days");
   return found;
 }
 
 async function backups({ database, config, clock, environment }: DataCheck): Promise<Finding[]> {
-  const { found, well, note, wrong } = findingsAbout("Backups");
+  const { found, ok, warning, error } = findingsAbout("Backups");
   const good = await newestGood(database.read);
   const last = await lastAttempt(database.read);
   const { backup } = config;
@@ -100,13 +100,13 @@ async function backups({ database, config, clock, environment }: DataCheck): Pro
   const isLate = backup !== null && ageMs > 2 * backup.everyMs;
   if (good === null) {
     if (backup === null)
-      note(
+      warning(
         "backups",
         "none was ever made",
         "Set BACKUP_DIR for scheduled ones, or run `kazi db backup FILE`.",
       );
     else
-      wrong(
+      error(
         "backups",
         "none was ever made, though BACKUP_DIR is set",
         "See that `kazi serve` runs, and try `kazi db backup`.",
@@ -114,14 +114,15 @@ async function backups({ database, config, clock, environment }: DataCheck): Pro
   } else {
     const says = `the newest is ${ageWords(ageMs)} old, restored and checked at ${good.checked_at}: ${good.file}`;
     if (!isThere(good))
-      wrong("backups", `${good.file} is gone`, "Find out who deleted it, and run `kazi db backup`.");
+      error("backups", `${good.file} is gone`, "Find out who deleted it, and run `kazi db backup`.");
     else if (isLate)
-      wrong("backups", says, "It is older than BACKUP_EVERY allows; look for THE BACKUP FAILED in the log.");
-    else if (backup === null) note("backups", says, "Set BACKUP_DIR, so that they are made by themselves.");
-    else well("backups", says);
+      error("backups", says, "It is older than BACKUP_EVERY allows; look for THE BACKUP FAILED in the log.");
+    else if (backup === null)
+      warning("backups", says, "Set BACKUP_DIR, so that they are made by themselves.");
+    else ok("backups", says);
   }
   if (last?.failure)
-    wrong(
+    error(
       "last backup",
       `failed at ${last.begun_at}: ${last.failure}`,
       "Mend that, then run `kazi db backup`.",
@@ -136,9 +137,9 @@ async function foreseen({
   config,
   environment,
 }: Pick<DataCheck, "database" | "config" | "environment">): Promise<Finding[]> {
-  const { found, well, note, wrong } = findingsAbout("Backups");
+  const { found, ok, warning, error } = findingsAbout("Backups");
   if (database.engine !== "postgres") return found;
-  const tell = config.backup === null ? note : wrong;
+  const tell = config.backup === null ? warning : error;
   const { major, mayCreate, user } = await backupNeeds(database.read);
   if (!mayCreate)
     tell(
@@ -154,7 +155,7 @@ async function foreseen({
         `is of PostgreSQL ${programs} and cannot copy the server's ${major}`,
         `Install the client programs of the server's version (Debian: postgresql-client-${major}).`,
       );
-    else well("pg_dump", `is of PostgreSQL ${programs ?? "(unknown)"}, the server of ${major}`);
+    else ok("pg_dump", `is of PostgreSQL ${programs ?? "(unknown)"}, the server of ${major}`);
   } catch (error) {
     if (!(error instanceof ProgramFailed)) throw error;
     tell("pg_dump", "is missing, so no backup can be made", error.message);
@@ -163,18 +164,18 @@ async function foreseen({
 }
 
 async function boards({ database, config, clock }: DataCheck): Promise<Finding[]> {
-  const { found, well, note } = findingsAbout("Boards");
+  const { found, ok, warning } = findingsAbout("Boards");
   const paused = new Set((await listPaused(database)).map(({ board }) => board));
   const all = boardsFrom(await createFeedStore(database).health(), config, paused, clock.now());
   const on = all.filter(({ state }) => state !== "off");
   const failing = on.filter(({ state }) => state === "failing" || state === "partly failing");
   for (const { board, problem } of failing)
-    note(
+    warning(
       board.slug,
       problem ? `${problem.kind}: ${problem.detail}` : "fails",
       `Its last good jobs stay. Try \`kazi boards check ${board.slug}\`.`,
     );
   const asked = on.filter(({ lastSuccessAtMs }) => lastSuccessAtMs !== null);
-  well("boards", `${on.length} on, ${asked.length} have answered, ${failing.length} in trouble`);
+  ok("boards", `${on.length} on, ${asked.length} have answered, ${failing.length} in trouble`);
   return found;
 }

@@ -4,7 +4,7 @@ import type { Config } from "../../config/config.ts";
 import { missingSteps } from "../../database/migrate.ts";
 import { otherConnections } from "../../database/postgres/postgres.ts";
 import { type SchemaFault, schemaFaults } from "../../database/schema-check.ts";
-import { type AsItIs, NoDatabase, openUnmigrated, stepsOf } from "../../database/unmigrated.ts";
+import { NoDatabase, openUnmigrated, stepsOf, type UnmigratedDatabase } from "../../database/unmigrated.ts";
 import type { Clock } from "../../process/clock.ts";
 import type { Log } from "../../process/log.ts";
 import { checkServers } from "./doctor-redis.ts";
@@ -18,23 +18,23 @@ export async function checkDatabase(
   config: Config,
   { clock, log }: { clock: Clock; log: Log },
 ): Promise<{ found: Finding[]; isReady: boolean }> {
-  const { found, well, note, wrong } = findingsAbout("Database");
+  const { found, ok, warning, error } = findingsAbout("Database");
   const place = { url: config.databaseUrl, dataDir: config.dataDir };
   try {
     const live = openUnmigrated(place, log);
     try {
       const askedMs = clock.now();
       const { version, nowMs } = await engineFacts(live);
-      well("engine", version);
+      ok("engine", version);
       if (nowMs !== null) {
         const skewMs = Math.abs(nowMs - (askedMs + clock.now()) / 2);
         if (skewMs > maxSkewMs)
-          wrong(
+          error(
             "clocks",
             `this machine's and the database's differ by ${Math.round(skewMs / 1_000)} s`,
             "Let one time service set both.",
           );
-        else well("clocks", "this machine's and the database's agree");
+        else ok("clocks", "this machine's and the database's agree");
       }
       if (live.engine === "postgres") {
         const servers = (await otherConnections(live.db)).filter((name) => name.startsWith("kazi server"));
@@ -42,10 +42,10 @@ export async function checkDatabase(
       }
       const missing = missingSteps(await stepsOf(live));
       if (missing.length === 0) {
-        well("steps", "up to date");
+        ok("steps", "up to date");
         found.push(...(await checkSchema(live)));
       } else
-        note(
+        warning(
           "steps",
           `${missing.length} to go: ${missing.map(({ name }) => name).join(", ")}`,
           "Back up, then `kazi db migrate`, or start `kazi serve`.",
@@ -54,17 +54,17 @@ export async function checkDatabase(
     } finally {
       await live.close();
     }
-  } catch (error) {
-    if (error instanceof NoDatabase)
-      note(
+  } catch (failure) {
+    if (failure instanceof NoDatabase)
+      warning(
         "database",
         `there is none in ${config.dataDir} yet`,
         "It is made by the first `kazi serve`; else check DATA_DIR.",
       );
     else
-      wrong(
+      error(
         "database",
-        (error as Error).message,
+        (failure as Error).message,
         "Check DATA_DIR and DATABASE_URL, and that the database runs.",
       );
     return { found, isReady: false };
@@ -72,13 +72,13 @@ export async function checkDatabase(
 }
 
 /** Triggers protect the audit log and what was accepted; one more or less is nobody's accident. */
-async function checkSchema({ engine, db }: AsItIs): Promise<Finding[]> {
-  const { found, well, note, wrong } = findingsAbout("Database");
+async function checkSchema({ engine, db }: UnmigratedDatabase): Promise<Finding[]> {
+  const { found, ok, warning, error } = findingsAbout("Database");
   let faults: SchemaFault[];
   try {
     faults = await schemaFaults(engine, db);
   } catch (error) {
-    note(
+    warning(
       "schema",
       `could not be compared with what Kazi makes: ${(error as Error).message}`,
       "Try again as the user who owns the database.",
@@ -87,12 +87,12 @@ async function checkSchema({ engine, db }: AsItIs): Promise<Finding[]> {
   }
   for (const { says, isActing } of faults)
     if (isActing)
-      wrong(
+      error(
         "schema",
         says,
         "Somebody changed the database: find out who, and what else; then restore a backup from before.",
       );
-    else note("schema", says, "If you did not change it yourself, restore a backup from before.");
-  if (faults.length === 0) well("schema", "as Kazi makes it");
+    else warning("schema", says, "If you did not change it yourself, restore a backup from before.");
+  if (faults.length === 0) ok("schema", "as Kazi makes it");
   return found;
 }

@@ -23,7 +23,7 @@ export async function checkErasures({
   config: Config;
   clock: Clock;
 }): Promise<Finding[]> {
-  const { found, well, note, wrong } = findingsAbout("Erasures and revocations");
+  const { found, ok, warning, error } = findingsAbout("Erasures and revocations");
   const held = await erasuresSince(database.read, "");
   for (const path of erasureLogsOf({ dataDir: config.dataDir, backupDir: config.backup?.dir ?? null })) {
     const { erasures, unreadable } = readErasureLog(path) ?? { erasures: [], unreadable: [] };
@@ -31,28 +31,28 @@ export async function checkErasures({
     const missing = held.filter((erasure) => !logged.has(sameErasure(erasure)));
     const says = `${path} lacks ${missing.length} of ${held.length}`;
     if (missing.some(({ at }) => Date.parse(at) < clock.now() - addedWithinMs))
-      wrong("erasures", says, "Start `kazi serve` or run `kazi db backup`: either adds them.");
+      error("erasures", says, "Start `kazi serve` or run `kazi db backup`: either adds them.");
     else if (missing.length > 0)
-      note("erasures", `${says}, from just now`, "A server that runs adds them within a minute.");
-    else well("erasures", `${path} has all ${held.length}`);
+      warning("erasures", `${says}, from just now`, "A server that runs adds them within a minute.");
+    else ok("erasures", `${path} has all ${held.length}`);
     if (unreadable.length > 0)
-      note(
+      warning(
         "erasures",
         `${path} has lines that cannot be read: ${unreadable.join(", ")}`,
         "A crash tears a line, which is then added again; if you changed the file, take that back.",
       );
     const back = await lackingErasures(database.read, erasures, held);
     if (back.length > 0)
-      wrong(
+      error(
         "history",
         `the database lacks ${back.length} that ${path} knows of (${inWords(back)}): it is older than the log`,
         "Do not serve it by hand: `kazi serve` applies them again before it answers, and so does every command that changes data. Then find out which older copy was put in place.",
       );
-    else well("history", `the database has all that ${path} knows of`);
+    else ok("history", `the database has all that ${path} knows of`);
   }
   const last = await lastReapplied(database.read);
   if (last !== null && Date.parse(last.at) > clock.now() - rememberedForMs)
-    note(
+    warning(
       "history",
       `the database had gone back in time; what was erased and revoked was applied again at ${last.at}: ${countsInWords(last.applied)}`,
       "Whatever else was written since the older state is lost: see what has to be done again, keys and consents first.",

@@ -18,21 +18,21 @@ const minDifferentCharacters = 12;
 const othersMayRead = 0o077;
 
 export async function checkMachine(config: Config, clock: Clock): Promise<Finding[]> {
-  const { found, well, wrong, note } = findingsAbout("Machine");
+  const { found, ok, error, warning } = findingsAbout("Machine");
   const [wall, elapsed] = [clock.now(), clock.elapsedMs()];
   await Bun.sleep(clockSampleMs);
   const driftMs = Math.abs(clock.now() - wall - (clock.elapsedMs() - elapsed));
   if (driftMs > maxDriftMs)
-    wrong(
+    error(
       "clock",
       `it jumped by ${Math.round(driftMs)} ms in a moment`,
       "Let one time service set it (timedatectl).",
     );
-  else well("clock", new Date(clock.now()).toISOString());
+  else ok("clock", new Date(clock.now()).toISOString());
 
   const owner = foreignOwner(config.dataDir);
   if (owner !== null)
-    note(
+    warning(
       "user",
       `root runs this, and ${config.dataDir} belongs to ${owner}`,
       `Run commands as ${owner}, with the server's settings; those that write are refused to root.`,
@@ -52,7 +52,7 @@ export async function checkMachine(config: Config, clock: Clock): Promise<Findin
       : []),
   ] as [string, string, number][]) {
     if (!existsSync(folder)) {
-      note(
+      warning(
         name,
         `${folder} is not there yet`,
         "It is made when it is needed; see that its parent can be written to.",
@@ -62,9 +62,9 @@ export async function checkMachine(config: Config, clock: Clock): Promise<Findin
     const { bavail, bsize } = statfsSync(folder);
     const free = bavail * bsize;
     const says = `${(free / 1e9).toFixed(1)} GB free in ${folder}`;
-    if (free < needed) wrong(name, says, "Make room: without it nothing can be written.");
-    else if (free < littleBytes) note(name, says, "Make room soon.");
-    else well(name, says);
+    if (free < needed) error(name, says, "Make room: without it nothing can be written.");
+    else if (free < littleBytes) warning(name, says, "Make room soon.");
+    else ok(name, says);
   }
   return [...found, ...checkSecrets(config)];
 }
@@ -72,21 +72,21 @@ export async function checkMachine(config: Config, clock: Clock): Promise<Findin
 const sizeOf = (path: string) => (existsSync(path) ? statSync(path).size : 0);
 
 function checkSecrets({ secret, dataDir, databaseUrl }: Config): Finding[] {
-  const { found, well, wrong } = findingsAbout("Secrets");
+  const { found, ok, error } = findingsAbout("Secrets");
   const file = join(dataDir, sessionSecretFile);
   const isMade = secret === null && existsSync(file);
   const text = secret ?? (isMade ? readFileSync(file, "utf8") : null);
-  if (text === null) well("SECRET", "is made at the first start and kept in DATA_DIR");
+  if (text === null) ok("SECRET", "is made at the first start and kept in DATA_DIR");
   else if (new Set(text).size < minDifferentCharacters)
-    wrong(
+    error(
       "SECRET",
       "can be guessed: it repeats itself",
       "Write one from `openssl rand -base64 32`; everybody signs in again then.",
     );
-  else well("SECRET", isMade ? "made by Kazi, kept in DATA_DIR" : "set, and varied enough");
+  else ok("SECRET", isMade ? "made by Kazi, kept in DATA_DIR" : "set, and varied enough");
   const kept = [isMade ? file : null, databaseUrl === null ? join(dataDir, sqliteFileName) : null];
   for (const path of kept)
     if (path !== null && existsSync(path) && (statSync(path).mode & othersMayRead) !== 0)
-      wrong("rights", `others on this machine can read ${path}`, `Run: chmod 600 ${path}`);
+      error("rights", `others on this machine can read ${path}`, `Run: chmod 600 ${path}`);
   return found;
 }

@@ -3,29 +3,29 @@ import { lookAtRedis } from "../../http/limits/redis-look.ts";
 import { type Finding, findingsAbout } from "./finding.ts";
 
 export async function checkRedis(url: string | null): Promise<Finding[]> {
-  const { found, well, note, wrong } = findingsAbout("Redis");
+  const { found, ok, warning, error } = findingsAbout("Redis");
   if (url === null) return found;
   const { host } = new URL(url);
   try {
     const { version, policy, evicted } = await lookAtRedis(url);
     const says = `${host} answers${version === null ? "" : `, version ${version}`}`;
     if (evicted > 0)
-      note(
+      warning(
         "REDIS_URL",
         `${says}; it has thrown away ${evicted} counts for want of memory (maxmemory-policy ${policy})`,
         "Give it more memory (maxmemory): a caller whose count is gone may begin anew.",
       );
     else if (policy?.startsWith("allkeys"))
-      note(
+      warning(
         "REDIS_URL",
         `${says}; when full it throws away any count (maxmemory-policy ${policy})`,
         "Set maxmemory-policy to volatile-ttl: then the counts that end soonest go first.",
       );
-    else well("REDIS_URL", says);
-  } catch (error) {
-    wrong(
+    else ok("REDIS_URL", says);
+  } catch (failure) {
+    error(
       "REDIS_URL",
-      `${host} cannot be used: ${(error as Error).message}`,
+      `${host} cannot be used: ${(failure as Error).message}`,
       "See that it runs and that REDIS_URL is right, with its password. Until then every server counts limits for itself.",
     );
   }
@@ -34,20 +34,20 @@ export async function checkRedis(url: string | null): Promise<Finding[]> {
 
 /** The servers say in the names of their connections where they count. */
 export function checkServers(names: string[]): Finding[] {
-  const { found, well, note, wrong } = findingsAbout("Database");
+  const { found, ok, warning, error } = findingsAbout("Database");
   const inRedis = names.filter((name) => name.includes(" with Redis ")).length;
   const alone = names.length - inRedis;
   const says = names.length === 1 ? "one server is connected" : `${names.length} servers are connected`;
-  if (names.length <= 1) well("servers", says);
-  else if (alone === 0) well("servers", `${says}, and all count limits in Redis`);
+  if (names.length <= 1) ok("servers", says);
+  else if (alone === 0) ok("servers", `${says}, and all count limits in Redis`);
   else if (inRedis === 0)
-    note(
+    warning(
       "servers",
       `${says}, and each counts limits for itself: a caller may get its limit on every one`,
       "Set REDIS_URL, the same on all of them, if limits are to be exact.",
     );
   else
-    wrong(
+    error(
       "servers",
       `${says}; ${inRedis} count limits in Redis, ${alone} without`,
       "Set REDIS_URL, the same on all of them, and restart those without.",

@@ -8,30 +8,30 @@ const everyone = /\/0$/;
 const families = /^(KAZI|BACKUP|BOARDS|JOBS|PROVIDERS|SEARCH|DEVELOPER|SMTP|MAIL|BRAND|TRUSTED)_/;
 
 export function checkSettings(config: Config, environment: Environment): Finding[] {
-  const { found, well, note, wrong } = findingsAbout("Settings");
+  const { found, ok, warning, error } = findingsAbout("Settings");
   const known = variableNames();
   const set = known.filter((name) => environment[name]?.trim());
-  well("variables", set.length === 0 ? "none is set; every default holds" : `set: ${set.join(", ")}`);
+  ok("variables", set.length === 0 ? "none is set; every default holds" : `set: ${set.join(", ")}`);
   for (const { name, meant } of misspelt(environment, known)) {
-    if (meant) wrong(name, "is not read by Kazi", `Did you mean ${meant}? Rename it, or take it away.`);
-    else note(name, "is not read by Kazi", "Take it away if it was meant for Kazi; README has the list.");
+    if (meant) error(name, "is not read by Kazi", `Did you mean ${meant}? Rename it, or take it away.`);
+    else warning(name, "is not read by Kazi", "Take it away if it was meant for Kazi; README has the list.");
   }
 
   if (isOfThisMachine(config.publicUrl) && config.boardsOrigin === null)
-    note(
+    warning(
       "PUBLIC_URL",
       `${config.publicUrl} can be reached from this machine only`,
       "Set it to the address people use.",
     );
   else if (config.publicUrl.startsWith("http:") && !isOfThisMachine(config.publicUrl))
-    wrong(
+    error(
       "PUBLIC_URL",
       `${config.publicUrl} is not encrypted: passwords and keys would be readable on the way`,
       "Put a proxy with TLS in front, and write https.",
     );
-  else well("PUBLIC_URL", config.publicUrl);
+  else ok("PUBLIC_URL", config.publicUrl);
   if (config.contact === null)
-    note(
+    warning(
       "CONTACT",
       "is not set; integrators and boards cannot reach you",
       "Set it, like mailto:you@example.org.",
@@ -39,34 +39,34 @@ export function checkSettings(config: Config, environment: Environment): Finding
 
   const isBehindProxy = config.publicUrl.startsWith("https:");
   if (config.trustedProxies.some((range) => everyone.test(range)))
-    wrong(
+    error(
       "TRUSTED_PROXIES",
       "trusts everybody: any caller can claim any address",
       "Name your proxy's own address only.",
     );
   else if (isBehindProxy && config.trustedProxies.length === 0)
-    wrong(
+    error(
       "TRUSTED_PROXIES",
       "names no proxy, but PUBLIC_URL is https: all callers count as one",
       "Set it to your proxy's address, like 127.0.0.1.",
     );
   else if (!isBehindProxy && config.trustedProxies.length === 0)
-    well("TRUSTED_PROXIES", "none; callers count by the address they connect from");
-  else well("TRUSTED_PROXIES", config.trustedProxies.join(", "));
+    ok("TRUSTED_PROXIES", "none; callers count by the address they connect from");
+  else ok("TRUSTED_PROXIES", config.trustedProxies.join(", "));
 
   if (config.smtpUrl === null && config.mailFrom !== null)
-    wrong(
+    error(
       "SMTP_URL",
       "is missing, though MAIL_FROM is set: no mail goes out",
       "Set it, like smtps://user:password@mail.example.org.",
     );
   else if (config.smtpUrl === null)
-    note(
+    warning(
       "SMTP_URL",
       "is not set: mails are only shown in the log and in the console",
       "Set SMTP_URL and MAIL_FROM.",
     );
-  else well("SMTP_URL", `mails go out as ${config.mailFrom}`);
+  else ok("SMTP_URL", `mails go out as ${config.mailFrom}`);
   return found;
 }
 

@@ -1,13 +1,13 @@
 // SQL the doctor asks.
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../database/tables/tables.ts";
-import type { AsItIs } from "../../database/unmigrated.ts";
+import type { UnmigratedDatabase } from "../../database/unmigrated.ts";
 
 /** What the engine says of itself; SQLite has no clock but the machine's. */
 export async function engineFacts({
   engine,
   db,
-}: AsItIs): Promise<{ version: string; nowMs: number | null }> {
+}: UnmigratedDatabase): Promise<{ version: string; nowMs: number | null }> {
   if (engine === "sqlite") {
     const { rows } = await sql<{ version: string }>`select sqlite_version() as version`.execute(db);
     return { version: `SQLite ${rows[0]?.version}`, nowMs: null };

@@ -1,5 +1,5 @@
-// What the doctor says of one thing: how it is, and what to do where it is not well.
-export type State = "well" | "note" | "wrong";
+// What the doctor says of one thing: how it is, and what to do where it is not ok.
+export type State = "ok" | "warning" | "error";
 
 export type Finding = {
   about: string;
@@ -17,8 +17,8 @@ export function findingsAbout(about: string) {
     void found.push({ about, name, state, says, advice });
   return {
     found,
-    well: (name: string, says: string) => add("well")(name, says, null),
-    note: (name: string, says: string, advice: string) => add("note")(name, says, advice),
-    wrong: (name: string, says: string, advice: string) => add("wrong")(name, says, advice),
+    ok: (name: string, says: string) => add("ok")(name, says, null),
+    warning: (name: string, says: string, advice: string) => add("warning")(name, says, advice),
+    error: (name: string, says: string, advice: string) => add("error")(name, says, advice),
   };
 }

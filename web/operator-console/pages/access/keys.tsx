@@ -65,7 +65,7 @@ export function Keys() {
               {matching > keys.length && `; the first ${keys.length} are shown, narrow the search for others`}
             </p>
             {keys.length === 0 ? (
-              <p class="empty">{in_all === 0 ? "There is no key yet." : "No key is like that."}</p>
+              <p class="empty">{in_all === 0 ? "No keys yet." : "No keys match."}</p>
             ) : (
               <KeyTable keys={keys} onRevoke={(key) => setOpen({ what: "revoke", key })} />
             )}

@@ -13,8 +13,8 @@ import {
   type BoardState,
   checkBoard,
   decideDoubtful,
-  doubtfulJobs,
   pauseBoard,
+  quarantinedJobs,
   resumeBoard,
 } from "../../requests.ts";
 import { mayChange } from "../../session.ts";
@@ -215,7 +215,7 @@ function Quarantined({ board, of: { feed, quarantined }, act }: FeedProps) {
 }
 
 function Sample({ board, feed }: { board: string; feed: string }) {
-  const loaded = useLoaded(() => doubtfulJobs(board, feed), `${board} ${feed}`);
+  const loaded = useLoaded(() => quarantinedJobs(board, feed), `${board} ${feed}`);
   return (
     <Waiting loaded={loaded}>
       {({ jobs }) => (

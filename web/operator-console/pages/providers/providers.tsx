@@ -89,7 +89,7 @@ function ProviderSearch() {
 }
 
 function Found({ found: { providers, has_more } }: { found: FoundProviders }) {
-  if (providers.length === 0) return <p class="empty">No profile fits. A phone number has to be whole.</p>;
+  if (providers.length === 0) return <p class="empty">No matches. Enter the full number.</p>;
   return (
     <>
       <p role="status">

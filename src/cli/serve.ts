@@ -2,10 +2,11 @@ import { type Command, Option } from "commander";
 import type { Config } from "../config/config.ts";
 import { isOfThisMachine } from "../config/config-values.ts";
 import { foreignOwner } from "../database/sqlite/folder-owner.ts";
-import type { Half, Running } from "../main.ts";
+import type { Running } from "../main.ts";
 import { firstOperatorLink } from "../operators/operators.ts";
 import { systemClock } from "../process/clock.ts";
 import { createLog, type Log } from "../process/log.ts";
+import type { Half } from "../start/start-context.ts";
 import { config, endProgress, print, type StopSignal, untilStopped } from "./terminal/shell.ts";
 import { untilUncaught } from "./unhandled-errors.ts";
 

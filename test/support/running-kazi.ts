@@ -1,9 +1,10 @@
 // A whole Kazi in this process, on a port of its own, with what it logged at hand.
 
 import { type Environment, readConfig } from "../../src/config/config.ts";
-import { type Half, type Running, start } from "../../src/main.ts";
+import { type Running, start } from "../../src/main.ts";
 import { type Clock, systemClock } from "../../src/process/clock.ts";
 import { createLog } from "../../src/process/log.ts";
+import type { Half } from "../../src/start/start-context.ts";
 import { afterTest } from "./after-test.ts";
 import type { Place } from "./engines.ts";
 import { copyTemplate } from "./template-database.ts";

@@ -49,7 +49,7 @@ export const technologyRoles: readonly Role[] = [
       "Experience with React, Vue or Preact",
       "An eye for spacing, type and states that are easy to forget",
       "A portfolio, public repository or side project we can look at",
-      "RequestDeadline with old browsers",
+      "Patience with old browsers",
     ],
   },
   {
@@ -194,7 +194,7 @@ export const technologyRoles: readonly Role[] = [
     needs: [
       "Diploma or degree in information technology, or equivalent practice",
       "Good knowledge of Windows, Office 365 and basic networking",
-      "RequestDeadline and a friendly manner on the phone",
+      "Patience and a friendly manner on the phone",
       "Certification such as CompTIA A+ or CCNA is an advantage",
     ],
   },

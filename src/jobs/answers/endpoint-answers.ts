@@ -189,7 +189,7 @@ export class EndpointAnswers {
     const { feedCache, clock } = this.#options;
     const succeeded: string[] = [];
     const known = () => this.answer(endpoint.name).peek()?.value;
-    /** What was fetched counts once it is on the memory; an answer without one such feed is no success. */
+    /** What was fetched counts once it is loaded; an answer without one such feed is no success. */
     const build = async () => {
       const built = await this.#build(endpoint, clock.now(), known());
       return succeeded.some((key) => feedCache.fetchedAtMs(key) !== null) ? built : null;

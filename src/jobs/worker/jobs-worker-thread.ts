@@ -1,4 +1,4 @@
-// The thread on which feeds are read and answers made. It does what it is told, one thing at a time, and keeps the memory.
+// The thread on which feeds are read and answers made. It does what it is told, one thing at a time, and keeps all feeds' jobs in memory.
 import type { Bytes } from "../../http/bodies/content-encoding.ts";
 import { lowerPriority } from "../../process/low-priority.ts";
 import { serveThread } from "../../threads/serve-thread.ts";

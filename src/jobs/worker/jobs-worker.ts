@@ -1,4 +1,4 @@
-// The serving thread's side of the worker: hands out tasks and waits for them without working itself. A thread that
+// The serving thread's side of the jobs worker: hands out tasks and waits for them without working itself. A thread that
 // dies, or that a hostile feed keeps busy past the deadline, is replaced, and the new one gets all feeds again. Whoever
 // waits for an answer does not notice a death: the next thread makes it.
 import type { Log } from "../../process/log.ts";
@@ -33,7 +33,7 @@ export class WorkerBusy extends Error {
   }
 }
 
-/** What can be done before the feeds are on the memory: reading them, and putting them there. */
+/** What can be done before the feeds are loaded: reading and loading them. */
 const needsNoJobs: ReadonlySet<TaskName> = new Set<TaskName>([
   "readPage",
   "assemble",
@@ -60,7 +60,7 @@ export class JobsWorker implements AllCalls {
     this.#thread = this.#newThread();
   }
 
-  /** What puts all feeds back on the memory of a new thread. */
+  /** What loads all feeds into a new thread. */
   onNewThread(reload: () => Promise<void>): void {
     this.#reload = reload;
   }
@@ -138,14 +138,14 @@ export class JobsWorker implements AllCalls {
     this.#current = null;
     this.#isLoaded = false;
     broken.end(reason);
-    // What only looks at the memory is hardly what killed it.
+    // What only reads the feeds in memory is hardly what killed it.
     if (task && hasDied && !task.isSecondTry && !needsNoJobs.has(task.name))
       this.#queue.unshift({ ...task, isSecondTry: true });
     else task?.reject(new Error(reason));
     void this.#reloadUntilDone(this.#thread);
   }
 
-  /** Nothing is made from an empty memory: answers wait until the feeds are back. */
+  /** Nothing is made before the feeds are loaded: answers wait until they are. */
   async #reloadUntilDone(thread: ThreadCalls<JobsWorkerTasks>): Promise<void> {
     while (!this.#isClosed && thread === this.#thread) {
       try {
@@ -156,7 +156,7 @@ export class JobsWorker implements AllCalls {
         return this.#next();
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        this.#log.warn({ reason }, "feeds could not be put back on the memory yet");
+        this.#log.warn({ reason }, "feeds could not be loaded again yet");
         await Bun.sleep(reloadPauseMs);
       }
     }

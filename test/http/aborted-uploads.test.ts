@@ -24,7 +24,7 @@ eachEngine("an upload that is aborted", ({ newPlace }) => {
       { line: "POST /developers/api/account/password", type: json, cookie },
       { line: "POST /operator/api/provider-imports", type: json, cookie: operator.cookie },
       {
-        line: `PUT /operator/api/provider-imports/${begun.id}/parts/0`,
+        line: `PUT /operator/api/provider-imports/${begun.id}/file`,
         type: "text/csv",
         cookie: operator.cookie,
       },

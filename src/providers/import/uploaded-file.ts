@@ -7,7 +7,7 @@ const folderOf = (dataDir: string) => join(dataDir, folderName);
 
 export type Received = { path: string; bytes: number };
 
-/** Until the stream ends, breaks, is called off or exceeds its size. The caller judges by the bytes, and removes it. */
+/** Until the stream ends, is called off or exceeds its size. The caller judges by the bytes, and removes it. */
 export async function receiveFile(
   place: { dataDir: string; importId: string; maxBytes: number },
   body: AsyncIterable<Uint8Array>,
@@ -19,7 +19,7 @@ export async function receiveFile(
   const file = await open(path, "wx", 0o600);
   let bytes = 0;
   try {
-    for await (const chunk of whole(body)) {
+    for await (const chunk of body) {
       bytes += chunk.byteLength;
       if (bytes > place.maxBytes || isCalledOff()) break;
       await file.writeFile(chunk);
@@ -30,15 +30,6 @@ export async function receiveFile(
     throw error;
   } finally {
     await file.close();
-  }
-}
-
-/** Whoever sends and goes away has sent too little, which is no fault of ours. */
-async function* whole(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield* body;
-  } catch (error) {
-    if ((error as Error).name !== "AbortError") throw error;
   }
 }
 

@@ -167,11 +167,15 @@ eachEngine("the log of erasures", (engine) => {
     await addAccount(database, { email: "good@example.org", kind: "developer" });
     await restrictProvider(database, "freed", null, by());
     await suspendAccess(database, "acs_good@example.org", "A mistake.", rules, by());
+    const { key } = await newKey(database);
+    const next = await rotateKey(database, key.id, 60_000, by());
     await Bun.sleep(2);
+    await revokeKey(database, next.key.id, by());
     await unrestrictProvider(database, "freed", by());
     await approveAccess(database, "acs_good@example.org", {}, rules, by());
     expect(has(place, "restriction-lifted", "freed")).toBe(true);
     expect(has(place, "suspension-lifted", "acs_good@example.org")).toBe(true);
+    expect(has(place, "key-end-lifted", key.id)).toBe(true);
     await database.close();
     expect((await openWithLog(place)).reapplyCount()).toBe(0);
   }, 60_000);

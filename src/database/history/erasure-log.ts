@@ -16,9 +16,9 @@ import { dirname } from "node:path";
 
 export const erasureLogName = "erasures.log";
 
-const finalKinds = ["provider", "account", "key", "key-end", "token", "operator"] as const;
+const finalKinds = ["provider", "account", "key", "token", "operator"] as const;
 /** These can be lifted, and set again: of all lines about one id, the latest holds. */
-const liftableKinds = ["restriction", "suspension"] as const;
+const liftableKinds = ["restriction", "suspension", "key-end"] as const;
 const erasureKinds = [
   ...finalKinds,
   ...liftableKinds,

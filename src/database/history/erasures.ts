@@ -83,6 +83,7 @@ export async function erasuresSince(db: Kysely<Tables>, since: string): Promise<
     ...as("suspension", suspended),
     ...as("restriction-lifted", await lifted(db, "provider.restrict", "provider.unrestrict", since)),
     ...as("suspension-lifted", await lifted(db, "access.suspend", "access.approve", since)),
+    ...as("key-end-lifted", await lifted(db, "key.rotate", "key.rotation-undone", since)),
   ];
 }
 

@@ -31,8 +31,8 @@ export function untilUncaught(log: Log, metrics: Metrics): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   process.on("uncaughtException", (error) => {
     count.inc({ kind: "exception" });
-    log.fatal({ error: errorText(error) }, "uncaught exception: this process ends after what is in flight");
     resolve();
+    log.fatal({ error: errorText(error) }, "uncaught exception: this process ends after what is in flight");
   });
   return promise;
 }

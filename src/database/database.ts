@@ -1,4 +1,6 @@
 // Opens the database the configuration names, brings it to this program's version, and is the one way to it.
+
+import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
@@ -13,6 +15,7 @@ import { serverColumn, TrustedServer } from "./history/trusted-server.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgresPool, postgresDialect } from "./postgres/postgres.ts";
 import { clientsThatBackOff } from "./postgres/postgres-client.ts";
+import { readSetting, writeFirstSetting } from "./settings.ts";
 import { openSqliteFile } from "./sqlite/sqlite.ts";
 import { sqliteDialect, sqliteDialectOver } from "./sqlite/sqlite-dialect.ts";
 import { SqliteWriter } from "./sqlite/sqlite-writer.ts";
@@ -91,12 +94,13 @@ async function openSqlite(options: DatabaseOptions): Promise<Database> {
   const place = new FileInPlace(path, log);
   const here = new Kysely<Tables>({ dialect: sqliteDialect(file, place), plugins: [fault.plugin] });
   await applyMigrations(here, "sqlite", log);
+  const installation = await installationOf(here);
   const write = options.isServing ? writtenElsewhere(path, place, fault) : here;
   if (write !== here) await here.destroy();
   const serving = openSqliteFile(path, { readonly: true });
   const read = new Kysely<Tables>({ dialect: sqliteDialect(serving, place), plugins: [fault.plugin] });
   const dataVersion = serving.query<{ data_version: number }, []>("pragma data_version");
-  const history = historyOf("sqlite", options, read);
+  const history = historyOf("sqlite", options, read, installation);
   const watched: Watched = {
     versions: () => versionsIn(read),
     stamp: () => (fault.isOn() ? Number.NaN : (dataVersion.get()?.data_version ?? Number.NaN)),
@@ -128,8 +132,10 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
   const maintenance = new Kysely<Tables>({
     dialect: postgresDialect(openPostgresPool(url, log, { hasLongTimeouts: true })),
   });
+  let installation: string;
   try {
     await applyMigrations(maintenance, "postgres", log);
+    installation = await installationOf(maintenance);
   } finally {
     await maintenance.destroy();
   }
@@ -144,7 +150,7 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
     dialect: postgresDialect(openPostgresPool(url, log, { isUsedOnce: true, name, Client })),
     plugins,
   });
-  const history = historyOf("postgres", options, db);
+  const history = historyOf("postgres", options, db, installation);
   const watched: Watched = {
     stamp: () => Number.NaN,
     versions: async () => {
@@ -207,14 +213,30 @@ async function applyMigrations(db: Kysely<Tables>, engine: Engine, log: Log): Pr
   if (applied.length > 0) log.info({ engine, applied }, "database brought up to date");
 }
 
+/** Its id, which goes with the database wherever that is copied to: made at the first opening. */
+async function installationOf(db: Kysely<Tables>): Promise<string> {
+  const name = "installation";
+  const known = await readSetting(db, name);
+  if (known !== null) return known;
+  await db.transaction().execute((tx) => writeFirstSetting(tx, name, randomUUID(), Date.now()));
+  return (await readSetting(db, name)) ?? "";
+}
+
 type History = { keeper: ErasureKeeper; reapplying: Reapplying | null };
 
-function historyOf(engine: Engine, options: DatabaseOptions, read: Kysely<Tables>): History {
+function historyOf(
+  engine: Engine,
+  options: DatabaseOptions,
+  read: Kysely<Tables>,
+  installation: string,
+): History {
   const { reapply, log } = options;
   const paths = erasureLogsOf(options);
-  const keeper = new ErasureKeeper({ db: read, paths, log });
+  const keeper = new ErasureKeeper({ db: read, paths, installation, log });
   const forget = (db: Kysely<Tables>) => forgetDeleted(engine, db);
-  const reapplying = reapply ? new Reapplying({ engine, paths, keeper, reapply, forget, log }) : null;
+  const reapplying = reapply
+    ? new Reapplying({ engine, paths, installation, keeper, reapply, forget, log })
+    : null;
   return { keeper, reapplying };
 }
 

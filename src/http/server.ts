@@ -3,6 +3,7 @@
 // may finish until the deadline.
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
+import { networkInterfaces } from "node:os";
 import { ConfigMistakes } from "../config/config.ts";
 import type { Clock } from "../process/clock.ts";
 import type { Log } from "../process/log.ts";
@@ -77,15 +78,20 @@ export function holdPort(host: string): HeldPort {
   return listen({ ...lasting, hostname: host, port: 0, fetch: starting });
 }
 
+const isOwnAddress = (address: string) =>
+  /^(0\.0\.0\.0|::|127\..*)$/.test(address) ||
+  Object.values(networkInterfaces()).some((all) => all?.some((own) => own.address === address));
+
 /**
  * Before anything begins that others would notice: a port that is taken ends the start. Somebody who answers there is
  * proof enough; to listen for a moment would let callers in whom nobody serves yet.
  */
 export async function assertPortIsFree(host: string, port: number): Promise<void> {
+  // Another machine's port is none of ours; to listen on it fails and says why.
+  if (!isOwnAddress(host)) throw foreignHost(host);
   const hostname = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
   const socket = Bun.connect({ hostname, port, socket: { data() {} } });
   void socket.then((open) => open.end()).catch(() => {});
-  // An address of another machine may never answer; one of this machine does so at once.
   if (await settlesWithin(socket, maxConnectMs).catch(() => false)) throw new PortTaken(host, port);
 }
 

@@ -38,9 +38,14 @@ function gathered(stream: ReturnType<typeof destination>): DestinationStream & {
   let lines: string[] = [];
   let length = 0;
   const handOver = () => {
-    if (length > 0) stream.write(lines.join(""));
+    const text = lines.join("");
     lines = [];
     length = 0;
+    try {
+      if (text !== "") stream.write(text);
+    } catch {
+      // A full disk under the log costs lines, never a request or the process.
+    }
   };
   process.on("exit", handOver);
   return {

@@ -99,7 +99,7 @@ test("a packed body of a form or an upload is 415, and the answer says that none
   expect((await signIn("Identity")).status).toBe(401);
 
   const operator = await signedInOperator(kazi, "op@example.org");
-  const part = await operator.send("PUT", "provider-imports/imp_1/parts/0", "x", {
+  const part = await operator.send("PUT", "provider-imports/imp_1/file", "x", {
     "content-encoding": "gzip",
   });
   expect([part.status, part.response.headers.get("accept-encoding")]).toEqual([415, "identity"]);

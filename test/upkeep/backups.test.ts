@@ -267,11 +267,9 @@ eachEngine("a backup", (engine) => {
     const kazi = await startProviderApi(place, { env: { BACKUP_DIR: folder, BACKUP_EVERY: "7d" } });
     await kazi.database.keepErasures();
     for (const path of [join(place.dataDir, "erasures.log"), join(folder, "erasures.log")])
-      expect(readErasureLog(path)?.erasures).toContainEqual({
-        kind: "provider",
-        id: "lost",
-        at: "2026-01-01T00:00:00.000Z",
-      });
+      expect(readErasureLog(path)?.erasures).toContainEqual(
+        expect.objectContaining({ kind: "provider", id: "lost", at: "2026-01-01T00:00:00.000Z" }),
+      );
   }, 120_000);
 });
 

@@ -179,4 +179,37 @@ eachEngine("the log of erasures", (engine) => {
     await database.close();
     expect((await openWithLog(place)).reapplyCount()).toBe(0);
   }, 60_000);
+
+  test("takes from a folder of backups only what is its own", async () => {
+    const [mine, theirs] = [await engine.newPlace(), await engine.newPlace()];
+    const backupDir = join(mine.dataDir, "backups");
+    const open = (place: Place) =>
+      openDatabase({ ...place, backupDir, log: silentLog, reapply: reapplyTo(systemClock) });
+    for (const place of [mine, theirs]) {
+      const database = await open(place);
+      await addProviders(database, [{ id: "p1", name: "Amina", county: "Meru" }]);
+      if (place === theirs) await eraseProvider(database, "p1", by());
+      await database.close();
+    }
+    const database = await open(mine);
+    afterTest(() => database.close());
+    expect(database.reapplyCount()).toBe(0);
+    expect(await database.read.selectFrom("providers").select("id").execute()).toEqual([{ id: "p1" }]);
+  }, 60_000);
+
+  test("writes down what happened before a clock was set back, or the log was lost", async () => {
+    const place = await engine.newPlace();
+    const database = await engine.open(place);
+    await addProviders(
+      database,
+      ["a", "b", "c"].map((id) => ({ id, name: id, county: "Meru" })),
+    );
+    const { actor, nowMs } = by();
+    await eraseProvider(database, "a", { actor, nowMs: nowMs + 2 * 3_600_000 });
+    await eraseProvider(database, "b", { actor, nowMs });
+    expect([has(place, "provider", "a"), has(place, "provider", "b")]).toEqual([true, true]);
+    rmSync(join(place.dataDir, "erasures.log"));
+    await eraseProvider(database, "c", { actor, nowMs });
+    expect(["a", "b", "c"].map((id) => has(place, "provider", id))).toEqual([true, true, true]);
+  }, 60_000);
 });

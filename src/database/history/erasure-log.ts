@@ -30,6 +30,8 @@ export type Erasure = {
   at: string;
   /** When a key that was rotated ends. */
   until?: string;
+  /** In a log that several installations may share: which of them it is about. */
+  of?: string;
 };
 /** Unreadable are the numbers of lines, from 1. */
 export type ErasureLog = { erasures: Erasure[]; unreadable: number[] };
@@ -47,27 +49,37 @@ export function readErasureLog(path: string): ErasureLog | null {
   return log;
 }
 
-/** Adds those that are not in it yet, and returns how many that were once they are on the disk. */
+/** Adds those that are not in it yet, and returns how many that were once they are on the disk, all of them. */
 export function addToErasureLog(path: string, erasures: Erasure[]): number {
   const known = linesIn(path);
-  const missing = erasures.filter((erasure) => !known.has(sameErasure(erasure)));
+  const missing = erasures.filter((erasure) => !known.has(sameLine(erasure)));
   const isNew = !existsSync(path);
   if (missing.length === 0 && !isNew) return 0;
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const file = openSync(path, "a", 0o600);
   try {
     const lines = missing
-      .map(({ kind, id, at, until }) => `${JSON.stringify({ at, kind, id, until })}\n`)
+      .map(({ kind, id, at, until, of }) => `${JSON.stringify({ at, kind, id, until, of })}\n`)
       .join("");
-    writeSync(file, isNew || endsInLine(path) ? lines : `\n${lines}`);
+    writeWhole(file, isNew || endsInLine(path) ? lines : `\n${lines}`);
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
   if (isNew) syncFolder(dirname(path));
-  for (const erasure of missing) known.add(sameErasure(erasure));
+  for (const erasure of missing) known.add(sameLine(erasure));
   remembered.set(path, { bytes: statSync(path).size, lines: known });
   return missing.length;
+}
+
+/** On a disk that is nearly full a part may be written without an error. */
+function writeWhole(file: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let done = 0; done < bytes.length; ) {
+    const written = writeSync(file, bytes, done);
+    if (written === 0) throw new Error("the disk takes no more");
+    done += written;
+  }
 }
 
 /** What this process knows to be in each file while it is that long: erasures in a row do not read it again. */
@@ -76,7 +88,7 @@ const remembered = new Map<string, { bytes: number; lines: Set<string> }>();
 function linesIn(path: string): Set<string> {
   const before = remembered.get(path);
   if (before && existsSync(path) && statSync(path).size === before.bytes) return before.lines;
-  return new Set(readErasureLog(path)?.erasures.map(sameErasure));
+  return new Set(readErasureLog(path)?.erasures.map(sameLine));
 }
 
 /** After a file was made or renamed: the folder's own entry is on the disk too. */
@@ -94,6 +106,8 @@ const isFinal = ({ kind }: Erasure) => finalKinds.some((final) => final === kind
 /** The same for two that tell of the same: what is final happens once, the rest as often as there are times. */
 export const sameErasure = (erasure: Erasure) =>
   isFinal(erasure) ? `${erasure.kind} ${erasure.id}` : `${erasure.kind} ${erasure.id} ${erasure.at}`;
+
+const sameLine = (erasure: Erasure) => `${sameErasure(erasure)} ${erasure.of ?? ""}`;
 
 /** What holds after all of them: each final one once, and of what can be lifted the latest unless it was lifted. */
 export function erasuresInForce(all: Erasure[]): Erasure[] {
@@ -119,11 +133,12 @@ function endsInLine(path: string): boolean {
 
 function erasureOf(line: string): Erasure | null {
   try {
-    const { kind, id, at, until } = JSON.parse(line) as Partial<Record<keyof Erasure, unknown>>;
+    const { kind, id, at, until, of } = JSON.parse(line) as Partial<Record<keyof Erasure, unknown>>;
     const known = erasureKinds.find((candidate) => candidate === kind);
     if (!known || typeof id !== "string" || !isTime(at)) return null;
-    if (known !== "key-end") return { kind: known, id, at };
-    return isTime(until) ? { kind: known, id, at, until } : null;
+    const erasure = { kind: known, id, at, ...(typeof of === "string" && { of }) };
+    if (known !== "key-end") return erasure;
+    return isTime(until) ? { ...erasure, until } : null;
   } catch {
     return null;
   }

@@ -1,5 +1,6 @@
 // Keeps the log of erasures in step with the database, which is where an erasure happens first: what the log lacks, for
 // instance after a crash, is added whenever this is asked.
+import { statSync } from "node:fs";
 import { type Kysely, sql } from "kysely";
 import type { Log } from "../../process/log.ts";
 import type { Tables } from "../tables/tables.ts";
@@ -116,13 +117,17 @@ export class ErasureKeeper {
   readonly #db: Kysely<Tables>;
   readonly #paths: string[];
   readonly #log: Log;
+  readonly #installation: string;
   #doneUpTo = "";
+  #keptAtMs = 0;
+  #keptBytes = 0;
   #keeping: Promise<void> = Promise.resolve();
 
-  /** The first of the paths is the log that counts; the others are copies. */
-  constructor(options: { db: Kysely<Tables>; paths: string[]; log: Log }) {
+  /** The first of the paths is the log that counts; the others are copies, where others may write too. */
+  constructor(options: { db: Kysely<Tables>; paths: string[]; installation: string; log: Log }) {
     this.#db = options.db;
     this.#paths = options.paths;
+    this.#installation = options.installation;
     this.#log = options.log;
   }
 
@@ -135,11 +140,17 @@ export class ErasureKeeper {
 
   async #keep(): Promise<void> {
     try {
+      const [nowMs, path = ""] = [Date.now(), this.#paths[0]];
+      // After a clock that was set back, or a log that lost lines, everything is looked at again.
+      if (nowMs < this.#keptAtMs || bytesOf(path) < this.#keptBytes) this.#doneUpTo = "";
       const erasures = await erasuresSince(this.#db, this.#doneUpTo);
       const isWhole = this.write(erasures);
-      const newest = erasures.reduce((latest, { at }) => (at > latest ? at : latest), "");
-      // Another machine's clock may be behind this one's.
-      if (isWhole && newest !== "") this.#doneUpTo = new Date(Date.parse(newest) - overlapMs).toISOString();
+      const newestMs = Math.max(...erasures.map(({ at }) => Date.parse(at)));
+      // Another machine's clock may be behind this one's, or ahead of it.
+      if (isWhole && erasures.length > 0)
+        this.#doneUpTo = new Date(Math.min(newestMs, nowMs) - overlapMs).toISOString();
+      this.#keptAtMs = nowMs;
+      this.#keptBytes = bytesOf(path);
     } catch (error) {
       const { message: reason } = error as Error;
       this.#log.error({ reason }, "erasures.log could not be written; it is tried again");
@@ -154,7 +165,11 @@ export class ErasureKeeper {
     let isWhole = true;
     for (const path of copies)
       try {
-        addToErasureLog(path, erasures);
+        const of = this.#installation;
+        addToErasureLog(
+          path,
+          erasures.map((erasure) => ({ ...erasure, of })),
+        );
       } catch (error) {
         isWhole = false;
         this.#log.error({ path, reason: (error as Error).message }, "a copy of erasures.log was not written");
@@ -162,3 +177,5 @@ export class ErasureKeeper {
     return isWhole;
   }
 }
+
+const bytesOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;

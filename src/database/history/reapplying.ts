@@ -18,6 +18,7 @@ export type Reapply = (tx: Transaction<Tables>, engine: Engine, lacking: Erasure
 type Options = {
   engine: Engine;
   paths: string[];
+  installation: string;
   keeper: ErasureKeeper;
   reapply: Reapply;
   forget(db: Kysely<Tables>): Promise<void>;
@@ -72,12 +73,14 @@ export class Reapplying {
 
   /** A copy that cannot be read is complained of; without the log itself nobody knows what must not come back. */
   #logged(): Erasure[] {
-    const { paths, log } = this.#options;
+    const { paths, installation, log } = this.#options;
     return paths.flatMap((path, index) => {
       try {
         const { erasures, unreadable } = readErasureLog(path) ?? { erasures: [], unreadable: [] };
         if (unreadable.length > 0) log.warn({ path, lines: unreadable }, "lines that cannot be read");
-        return erasures;
+        if (index === 0) return erasures;
+        // Several installations may keep their backups in one folder, and ids of profiles are the importer's.
+        return erasures.flatMap(({ of, ...erasure }) => (of === installation ? erasure : []));
       } catch (error) {
         if (index === 0) throw error;
         log.error({ path, reason: (error as Error).message }, "a copy of erasures.log cannot be read");

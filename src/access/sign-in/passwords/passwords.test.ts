@@ -156,3 +156,17 @@ test("a password counts to its last character and in its very case", async () =>
   for (const other of [long.slice(0, -1), long.toUpperCase(), ` ${long}`, long.slice(0, 72)])
     expect(await verifyPassword({ hash, password: other })).toBeFalse();
 });
+
+test("no password takes much longer to judge than another", () => {
+  const cost = (password: string) => {
+    const times = Array.from({ length: 20 }, () => {
+      const startedAt = performance.now();
+      passwordProblem(password);
+      return performance.now() - startedAt;
+    });
+    return Math.min(...times);
+  };
+  const usual = cost("mti mkubwa wa embe 47");
+  for (const hostile of [`${"iamaiama".repeat(31)}xqzbdfk`, `${"iamaiama".repeat(14)}xqzb`])
+    expect(cost(hostile) / usual).toBeLessThan(100);
+});

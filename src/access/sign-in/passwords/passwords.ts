@@ -83,23 +83,35 @@ function unleet(text: string): string {
   return text.replace(/[013457@$!]/g, (character) => leet[character] ?? character);
 }
 
-function isWalk(piece: string): boolean {
-  if (piece.length < fewestSteps) return false;
-  if (new Set(piece).size === 1) return true;
-  const backwards = [...piece].reverse().join("");
-  return walks.some((walk) => walk.includes(piece) || walk.includes(backwards));
-}
+const isWalk = (piece: string) =>
+  piece.length >= fewestSteps && (walkPieces.has(piece) || new Set(piece).size === 1);
+
+/** Every part of a row of keys, in both directions, so that asking costs one look. */
+const walkPieces = new Set(
+  walks
+    .flatMap((walk) => [walk, [...walk].reverse().join("")])
+    .flatMap((walk) =>
+      [...walk]
+        .map((_, index) => index)
+        .flatMap((start) =>
+          Array.from({ length: maxWordLength }, (_, more) => walk.slice(start, start + more + 1)),
+        ),
+    ),
+);
 
 /** The least number of known pieces that make up the text, repetitions of one piece counted once; Infinity if none do. */
 function piecesOf(text: string, isKnown: (piece: string) => boolean): number {
   const repeated = /^(.+?)\1+$/.exec(text)?.[1];
   const whole = repeated ?? text;
   if (repeated !== undefined && repeated.length <= maxWordLength / 4) return 1;
+  // Anyone may have a password judged, so what is too long for so few pieces is not taken apart.
+  if (whole.length > maxCommonPieces * maxWordLength) return Number.POSITIVE_INFINITY;
   const least = [0, ...Array<number>(whole.length).fill(Number.POSITIVE_INFINITY)];
   for (let end = 1; end <= whole.length; end += 1)
     for (let start = Math.max(0, end - maxWordLength); start < end; start += 1) {
       const before = least[start] ?? Number.POSITIVE_INFINITY;
-      if (before < (least[end] ?? 0) - 1 && isKnown(whole.slice(start, end))) least[end] = before + 1;
+      if (before < maxCommonPieces && before < (least[end] ?? 0) - 1 && isKnown(whole.slice(start, end)))
+        least[end] = before + 1;
     }
   return least[whole.length] ?? Number.POSITIVE_INFINITY;
 }

@@ -15,7 +15,7 @@ import { serverColumn, TrustedServer } from "./history/trusted-server.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgresPool, postgresDialect } from "./postgres/postgres.ts";
 import { clientsThatBackOff } from "./postgres/postgres-client.ts";
-import { readSetting, writeFirstSetting } from "./settings.ts";
+import { installationSetting, readSetting, writeFirstSetting } from "./settings.ts";
 import { openSqliteFile } from "./sqlite/sqlite.ts";
 import { sqliteDialect, sqliteDialectOver } from "./sqlite/sqlite-dialect.ts";
 import { SqliteWriter } from "./sqlite/sqlite-writer.ts";
@@ -213,13 +213,14 @@ async function applyMigrations(db: Kysely<Tables>, engine: Engine, log: Log): Pr
   if (applied.length > 0) log.info({ engine, applied }, "database brought up to date");
 }
 
-/** Its id, which goes with the database wherever that is copied to: made at the first opening. */
+/** Made at the first opening. */
 async function installationOf(db: Kysely<Tables>): Promise<string> {
-  const name = "installation";
-  const known = await readSetting(db, name);
+  const known = await readSetting(db, installationSetting);
   if (known !== null) return known;
-  await db.transaction().execute((tx) => writeFirstSetting(tx, name, randomUUID(), Date.now()));
-  return (await readSetting(db, name)) ?? "";
+  await db
+    .transaction()
+    .execute((tx) => writeFirstSetting(tx, installationSetting, randomUUID(), Date.now()));
+  return (await readSetting(db, installationSetting)) ?? "";
 }
 
 type History = { keeper: ErasureKeeper; reapplying: Reapplying | null };

@@ -4,6 +4,9 @@ import type { Tables } from "./tables/tables.ts";
 
 export const settingsTopic = "settings";
 
+/** The id of this installation, which goes with the database wherever that is copied to. */
+export const installationSetting = "installation";
+
 export async function readSetting(db: Kysely<Tables>, name: string): Promise<string | null> {
   const row = await db.selectFrom("settings").select("value").where("name", "=", name).executeTakeFirst();
   return row?.value ?? null;

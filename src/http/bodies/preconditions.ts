@@ -4,7 +4,8 @@
 /** `changedAtMs` is null for what has an ETag and no date. */
 export type Validators = { etag: string; changedAtMs: number | null };
 
-export const conditionFailed = "This is no longer what If-Match or If-Unmodified-Since asks for.";
+export const conditionFailed =
+  "This has changed since the version that If-Match or If-Unmodified-Since names.";
 
 export function preconditionStatus({ headers }: Request, { etag, changedAtMs }: Validators): 200 | 304 | 412 {
   const ifMatch = headers.get("if-match");

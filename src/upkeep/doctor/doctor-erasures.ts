@@ -6,6 +6,7 @@ import { type Database, erasureLogsOf } from "../../database/database.ts";
 import { type Erasure, readErasureLog, sameErasure } from "../../database/history/erasure-log.ts";
 import { erasuresSince } from "../../database/history/erasures.ts";
 import { lackingErasures } from "../../database/history/lacking-erasures.ts";
+import { installationSetting, readSetting } from "../../database/settings.ts";
 import type { Clock } from "../../process/clock.ts";
 import { lastReapplied } from "./doctor-store.ts";
 import { type Finding, findingsAbout } from "./finding.ts";
@@ -25,8 +26,11 @@ export async function checkErasures({
 }): Promise<Finding[]> {
   const { found, ok, warning, error } = findingsAbout("Erasures and revocations");
   const held = await erasuresSince(database.read, "");
-  for (const path of erasureLogsOf({ dataDir: config.dataDir, backupDir: config.backup?.dir ?? null })) {
-    const { erasures, unreadable } = readErasureLog(path) ?? { erasures: [], unreadable: [] };
+  const installation = await readSetting(database.read, installationSetting);
+  const paths = erasureLogsOf({ dataDir: config.dataDir, backupDir: config.backup?.dir ?? null });
+  for (const [index, path] of paths.entries()) {
+    const { erasures: all, unreadable } = readErasureLog(path) ?? { erasures: [], unreadable: [] };
+    const erasures = index === 0 ? all : all.filter(({ of }) => of === installation);
     const logged = new Set(erasures.map(sameErasure));
     const missing = held.filter((erasure) => !logged.has(sameErasure(erasure)));
     const says = `${path} lacks ${missing.length} of ${held.length}`;
@@ -34,7 +38,7 @@ export async function checkErasures({
       error("erasures", says, "Start `kazi serve` or run `kazi db backup`: either adds them.");
     else if (missing.length > 0)
       warning("erasures", `${says}, from just now`, "A server that runs adds them within a minute.");
-    else ok("erasures", `${path} has all ${held.length}`);
+    else ok("erasures", held.length === 0 ? "nothing to record yet" : `${path} has all ${held.length}`);
     if (unreadable.length > 0)
       warning(
         "erasures",
@@ -46,7 +50,7 @@ export async function checkErasures({
       error(
         "history",
         `the database lacks ${back.length} that ${path} knows of (${inWords(back)}): it is older than the log`,
-        "Do not serve it by hand: `kazi serve` applies them again before it answers, and so does every command that changes data. Then find out which older copy was put in place.",
+        "Start `kazi serve`: it applies them again before it answers. Then find out which older copy was put in place.",
       );
     else ok("history", `the database has all that ${path} knows of`);
   }

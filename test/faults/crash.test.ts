@@ -134,3 +134,13 @@ test("an uncaught exception ends the process with code 1, after what is in fligh
   expect(said).toHaveLength(1);
   expect((await logged) + (await complained)).not.toContain(key);
 }, 240_000);
+
+test("a log that cannot be written costs its lines, no request and not the process", async () => {
+  const place = sqlitePlace();
+  const under = ["sh", "-c", 'exec "$0" "$@" > /dev/full'];
+  const { child, status } = serveKazi(place, {}, { words: ["--only", "providers"], under });
+  expect(await becomes(async () => (await status("/health/live")) === 200, longStartMs)).toBe(true);
+  for (let asked = 0; asked < 300; asked += 1) expect(await status("/health/live")).toBe(200);
+  child.kill("SIGTERM");
+  expect(await child.exited).toBe(0);
+}, 240_000);

@@ -83,7 +83,7 @@ eachEngine("a GET", ({ readyPlace }) => {
     expect(await crawl()).toBe(0);
     const after = await snapshot(kazi);
     expect([...before.keys()].filter((name) => before.get(name) !== after.get(name))).toEqual([]);
-    expect(before.size).toBeGreaterThan(30);
+    expect(before.size).toBeGreaterThanOrEqual(30);
     await boards.stop();
     console.log(`${callers.length * paths.length} GETs, ${before.size} tables, 0 changed`);
   }, 180_000);

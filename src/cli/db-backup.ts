@@ -63,9 +63,11 @@ function fileFor(given: string | undefined, { backup, databaseUrl }: Config): st
   if (backup === null)
     throw new CommandMisused("Name the file, like `kazi db backup kazi-backup.sqlite`, or set BACKUP_DIR.");
   mkdirSync(backup.dir, { recursive: true, mode: 0o700 });
-  return resolve(
-    join(backup.dir, backupName(systemClock.now(), databaseUrl === null ? "sqlite" : "postgres")),
-  );
+  const engine = databaseUrl === null ? "sqlite" : "postgres";
+  // Two backups may be asked for within one second; neither takes the other's place.
+  let namedAt = systemClock.now();
+  while (existsSync(join(backup.dir, backupName(namedAt, engine)))) namedAt += 1_000;
+  return resolve(join(backup.dir, backupName(namedAt, engine)));
 }
 
 function described({ file, bytes, sha256, begun_at, checked_at, step, row_counts }: BackupRecord) {

@@ -56,6 +56,14 @@ eachEngine("a schedule of backups", (engine) => {
   }, 180_000);
 });
 
+test("backups asked for within the same second each keep a file of their own", async () => {
+  const place = sqlitePlace();
+  const BACKUP_DIR = sqlitePlace().dataDir;
+  await kaziJson(place, ["db", "migrate"]);
+  for (let round = 0; round < 3; round++) await kaziJson(place, ["db", "backup"], { BACKUP_DIR });
+  expect(good(BACKUP_DIR)).toHaveLength(3);
+}, 60_000);
+
 onPostgres("two servers", (engine) => {
   test("make one backup between them", async () => {
     const place = await engine.newPlace();

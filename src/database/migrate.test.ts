@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { sql } from "kysely";
 import { eachEngine } from "../../test/support/engines.ts";
-import { DatabaseTooNew } from "./migrate.ts";
+import { missingSteps, StepsRefused } from "./migrate.ts";
 import { allMigrations } from "./migrations/all-migrations.ts";
 
 eachEngine("migrations", (engine) => {
@@ -32,18 +32,17 @@ eachEngine("migrations", (engine) => {
       sql`insert into migrations (number, name) values (9999, '9999-from-the-future')`.execute(tx),
     );
     const refused = engine.open(place);
-    await expect(refused).rejects.toBeInstanceOf(DatabaseTooNew);
+    await expect(refused).rejects.toBeInstanceOf(StepsRefused);
     await expect(refused).rejects.toThrow("written by a newer Kazi (it has 9999-from-the-future)");
   });
+});
 
-  test("a database with a gap in its steps is told what it lacks", async () => {
-    const place = await engine.newPlace();
-    const database = await engine.open(place);
-    await database.change([], (tx) => sql`delete from migrations where number = 4`.execute(tx));
-    await expect(engine.open(place)).rejects.toThrow(
-      "has the step 0005-fair-use but not 0004-feeds, which comes before it",
-    );
-  });
+test("a database with a gap in its steps is told what it lacks", () => {
+  const steps = ["0001-one", "0002-two", "0003-three"].map((name) => ({ name, up: async () => {} }));
+  expect(missingSteps(["0001-one"], steps)).toEqual(steps.slice(1));
+  expect(() => missingSteps(["0001-one", "0003-three"], steps)).toThrow(
+    "has the step 0003-three but not 0002-two, which comes before it",
+  );
 });
 
 test("the names of the migrations are numbered in order", () => {

@@ -6,19 +6,16 @@ import type { Migration } from "./migrations/migration.ts";
 import { migrationsLock } from "./postgres/postgres.ts";
 import type { Engine } from "./tables/columns.ts";
 
-export class DatabaseTooNew extends Error {
-  constructor(applied: string) {
-    super(
-      `This database was written by a newer Kazi (it has ${applied}); start that version, or restore a backup made with this one.`,
-    );
-  }
-}
+/** What the first steps of Kazi began with, before they became one. */
+const firstOfOldSteps = "0001-changes";
 
-export class StepsMissing extends Error {
-  constructor(applied: string, missing: string) {
-    super(
-      `This database has the step ${applied} but not ${missing}, which comes before it: a released Kazi never leaves it so. Restore a backup, or start with an empty database.`,
-    );
+/** This program cannot go on from the steps that the database has. */
+export class StepsRefused extends Error {
+  constructor(
+    readonly says: string,
+    readonly advice: string,
+  ) {
+    super(`${says}. ${advice}`);
   }
 }
 
@@ -49,10 +46,23 @@ export async function migrate(
 /** What is left to do; a database that this program cannot go on from is refused. */
 export function missingSteps(applied: string[], migrations: Migration[] = allMigrations): Migration[] {
   const names = migrations.map(({ name }) => name);
+  if (applied[0] === firstOfOldSteps)
+    throw new StepsRefused(
+      "This database was made by Kazi 0.1.0, and this version cannot go on from it",
+      "If it is the demo's, delete its folder, and the next start makes it anew; else run `kazi providers export FILE` with the version that made it, move kazi.sqlite away or empty the PostgreSQL database but leave erasures.log where it is, and run `kazi providers import FILE` with this one.",
+    );
   const unknown = applied.find((name) => !names.includes(name));
-  if (unknown) throw new DatabaseTooNew(unknown);
+  if (unknown)
+    throw new StepsRefused(
+      `This database was written by a newer Kazi (it has ${unknown})`,
+      "Start that version, or restore a backup made with this one.",
+    );
   for (const [index, name] of applied.entries())
-    if (names[index] !== name) throw new StepsMissing(name, String(names[index]));
+    if (names[index] !== name)
+      throw new StepsRefused(
+        `This database has the step ${name} but not ${names[index]}, which comes before it, and a released Kazi never leaves it so`,
+        "Restore a backup, or start with an empty database.",
+      );
   return migrations.slice(applied.length);
 }
 

@@ -18,8 +18,8 @@ export interface FeedsTable {
   last_failure_detail: string | null;
   consecutive_failures: number;
   next_try_at: string | null;
-  doubtful_results: number;
-  doubtful_since: string | null;
+  quarantined_results: number;
+  quarantined_since: string | null;
   held_host: string | null;
   held_until: string | null;
   last_failure_snippet: string | null;
@@ -85,6 +85,6 @@ export interface JobTables {
   hidden_jobs: HiddenJobsTable;
   listing_reports: ListingReportsTable;
   paused_boards: PausedBoardsTable;
-  doubtful_results: QuarantinedResultsTable;
+  quarantined_results: QuarantinedResultsTable;
   list_renewals: ListRenewalsTable;
 }

@@ -69,7 +69,7 @@ const healthy = {
   last_failure_detail: null,
   last_failure_snippet: null,
 } as const;
-const notQuarantined = { doubtful_results: 0, doubtful_since: null } as const;
+const notQuarantined = { quarantined_results: 0, quarantined_since: null } as const;
 const unheld = { held_host: null, held_until: null } as const;
 const unknown = {
   ticket: 1,
@@ -179,8 +179,8 @@ export function createFeedStore(database: Database) {
       last_failure_snippet: failed.snippet,
       consecutive_failures: claim.health.consecutiveFailures + 1,
       next_try_at: iso(failed.nextTryAtMs),
-      doubtful_results: failed.suspicion?.results ?? 0,
-      doubtful_since: failed.suspicion ? iso(failed.suspicion.sinceMs) : null,
+      quarantined_results: failed.suspicion?.results ?? 0,
+      quarantined_since: failed.suspicion ? iso(failed.suspicion.sinceMs) : null,
       held_host: failed.held?.host ?? null,
       held_until: failed.held ? iso(failed.held.untilMs) : null,
     };
@@ -267,7 +267,7 @@ function succeeded(claim: GrantedClaim) {
 }
 
 function healthOf(row: Selectable<FeedsTable>): FeedHealth {
-  const sinceMs = ms(row.doubtful_since);
+  const sinceMs = ms(row.quarantined_since);
   return {
     board: row.board,
     feed: row.feed,
@@ -282,7 +282,7 @@ function healthOf(row: Selectable<FeedsTable>): FeedHealth {
     lastFailureSnippet: row.last_failure_snippet,
     consecutiveFailures: row.consecutive_failures,
     nextTryAtMs: ms(row.next_try_at),
-    suspicion: sinceMs === null ? null : { results: row.doubtful_results, sinceMs },
+    suspicion: sinceMs === null ? null : { results: row.quarantined_results, sinceMs },
   };
 }
 const ms = (text: string | null) => (text === null ? null : Date.parse(text));

@@ -21,7 +21,7 @@ export async function keepQuarantined(
   const asked_at = new Date(askedAtMs).toISOString();
   const columns = { ticket, asked_at, kind, detail, last_modified: lastModified, ...result };
   await tx
-    .insertInto("doubtful_results")
+    .insertInto("quarantined_results")
     .values({ ...key, ...columns })
     .onConflict((conflict) => conflict.columns(["board", "feed"]).doUpdateSet(columns))
     .execute();
@@ -29,7 +29,7 @@ export async function keepQuarantined(
 
 export async function forgetQuarantined(tx: Tx, { board, feed }: Asked["key"]): Promise<boolean> {
   const { numDeletedRows } = await tx
-    .deleteFrom("doubtful_results")
+    .deleteFrom("quarantined_results")
     .where("board", "=", board)
     .where("feed", "=", feed)
     .executeTakeFirst();

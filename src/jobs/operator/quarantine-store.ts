@@ -17,7 +17,7 @@ export type QuarantinedResult = FeedKey & {
 /** Without the documents, which are large. */
 export async function listQuarantined(database: Database): Promise<QuarantinedResult[]> {
   const rows = await database.read
-    .selectFrom("doubtful_results")
+    .selectFrom("quarantined_results")
     .select(["board", "feed", "asked_at", "kind", "detail", "count", "odd"])
     .orderBy("board")
     .orderBy("feed")
@@ -33,7 +33,7 @@ export async function acceptQuarantined(
 ): Promise<"accepted" | "outdated" | "gone"> {
   return database.change([feedsTopic], async (tx) => {
     const result = await tx
-      .selectFrom("doubtful_results")
+      .selectFrom("quarantined_results")
       .selectAll()
       .where("board", "=", key.board)
       .where("feed", "=", key.feed)
@@ -52,8 +52,8 @@ export async function acceptQuarantined(
         recent_counts: JSON.stringify([result.count]),
         consecutive_failures: 0,
         next_try_at: null,
-        doubtful_results: 0,
-        doubtful_since: null,
+        quarantined_results: 0,
+        quarantined_since: null,
       })
       .where("board", "=", key.board)
       .where("feed", "=", key.feed)
@@ -85,7 +85,7 @@ export async function discardQuarantined(
     if (!(await forgetQuarantined(tx, key))) return false;
     await tx
       .updateTable("feeds")
-      .set({ doubtful_results: 0, doubtful_since: null })
+      .set({ quarantined_results: 0, quarantined_since: null })
       .where("board", "=", key.board)
       .where("feed", "=", key.feed)
       .execute();
@@ -103,7 +103,7 @@ export async function quarantinedJobs(
   key: FeedKey,
 ): Promise<{ title: string; company: string; url: string; date: string }[] | null> {
   const row = await database.read
-    .selectFrom("doubtful_results")
+    .selectFrom("quarantined_results")
     .select("document")
     .where("board", "=", key.board)
     .where("feed", "=", key.feed)

@@ -1,7 +1,7 @@
 // The database as it is: reachable, of which version, in step with this program, and of the same time.
 
 import type { Config } from "../../config/config.ts";
-import { missingSteps } from "../../database/migrate.ts";
+import { missingSteps, StepsRefused } from "../../database/migrate.ts";
 import { otherConnections } from "../../database/postgres/postgres.ts";
 import { type SchemaFault, schemaFaults } from "../../database/schema-check.ts";
 import { NoDatabase, openUnmigrated, stepsOf, type UnmigratedDatabase } from "../../database/unmigrated.ts";
@@ -61,6 +61,7 @@ export async function checkDatabase(
         `there is none in ${config.dataDir} yet`,
         "It is made by the first `kazi serve`; else check DATA_DIR.",
       );
+    else if (failure instanceof StepsRefused) error("steps", failure.says, failure.advice);
     else
       error(
         "database",

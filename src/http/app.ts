@@ -25,8 +25,10 @@ export function createApp(unknown: (request: Request) => Response | null = () =>
   return app;
 }
 
+const inWords = new Intl.ListFormat("en-GB");
+
 export function methodNotAllowed(path: string, allowed: string[], headers: RefusalHeaders = {}): Response {
-  return refuse(path, 405, `This address answers ${allowed.join(", ")} only.`, {
+  return refuse(path, 405, `This address only accepts ${inWords.format(allowed)}.`, {
     ...headers,
     allow: allowed.join(", "),
   });

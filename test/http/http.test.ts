@@ -77,6 +77,7 @@ test("a method that a path does not have is 405 with what it has", async () => {
   for (const method of ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"]) {
     const response = await fetch(`${origin}/health/live`, { method });
     expect([method, response.status, response.headers.get("allow")]).toEqual([method, 405, "GET, HEAD"]);
+    expect(await response.text()).toBe("This address only accepts GET and HEAD.\n");
   }
 });
 

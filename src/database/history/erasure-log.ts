@@ -38,7 +38,10 @@ export type ErasureLog = { erasures: Erasure[]; unreadable: number[] };
 
 /** Null where there is no such file. */
 export function readErasureLog(path: string): ErasureLog | null {
-  if (!existsSync(path)) return null;
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return null;
+  if (found.isDirectory())
+    throw new Error(`${path} is a folder; move it away, and the log of erasures is written in its place.`);
   const log: ErasureLog = { erasures: [], unreadable: [] };
   for (const [index, line] of readFileSync(path, "utf8").split("\n").entries()) {
     if (line === "") continue;

@@ -20,7 +20,8 @@ const deadlineMs = 500;
 export type ListStatus = {
   name: EndpointName;
   title: string;
-  state: AnswerState | "none";
+  /** `unavailable`: nothing was ever fetched, and its boards do not answer. */
+  state: AnswerState | "none" | "unavailable";
   /** Null while it was never renewed, though it may hold jobs that another list's renewal brought. */
   ageMs: number | null;
   /** What a caller can get, over all pages where there are pages. */
@@ -62,13 +63,14 @@ export class JobsStatus {
       const answer = this.#options.answers.answer(name);
       const snapshot = answer.peek();
       const ageMs = snapshot ? Math.max(0, answer.window.freshMs - snapshot.freshLeftMs) : null;
+      const failingForMs = answer.failingForMs();
       return {
         name,
         title,
-        state: snapshot?.state ?? "none",
+        state: snapshot?.state ?? (failingForMs === null ? "none" : "unavailable"),
         ageMs: Number.isFinite(ageMs) ? ageMs : null,
         jobs: Math.min(snapshot?.value.total ?? 0, choice === "page" ? Number.POSITIVE_INFINITY : maxJobs),
-        standsInForMs: answer.standsInForMs(),
+        standsInForMs: snapshot && failingForMs,
       };
     });
   }

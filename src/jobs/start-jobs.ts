@@ -123,16 +123,16 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
     status,
     operatorRoutes: boardRoutes({ database, clock, config, parts }),
     count,
-    health: () => {
-      const standIns = endpoints.filter(({ name }) => answers.answer(name).standsInForMs() !== null);
-      return {
-        service: "jobs",
-        canAnswer: true,
-        degraded: standIns.map(
-          ({ name }) => `${name}: boards do not answer, last known good listings stand in`,
-        ),
-      };
-    },
+    health: () => ({
+      service: "jobs",
+      canAnswer: true,
+      degraded: status.lists().flatMap(({ name, state, standsInForMs }) => {
+        if (state === "unavailable") return `${name}: unavailable, its boards do not answer and never did`;
+        return standsInForMs === null
+          ? []
+          : `${name}: boards do not answer, last known good listings stand in`;
+      }),
+    }),
     async stop() {
       isStopped = true;
       for (const stop of stopListening) stop();

@@ -22,10 +22,23 @@ export type StatusServiceOptions = {
 
 const headers = { "cache-control": "public, max-age=5", "access-control-allow-origin": "*" };
 
+/** While nothing but these changes, callers get the same document for a minute, so that an ETag is worth sending. */
+const passingTimes = new Set(["at", "age_seconds", "standing_in_seconds", "boards_read_at"]);
+const keptMs = 60_000;
+
 export function statusService({ config, clock, checks, jobs }: StatusServiceOptions): Service {
   const { brandName, contact } = config;
+  let last: { state: string; document: StatusDocument } | null = null;
 
   async function look(): Promise<StatusDocument> {
+    const document = await lookAnew();
+    const state = JSON.stringify(document, (key, value) => (passingTimes.has(key) ? undefined : value));
+    const ageMs = last === null ? keptMs : clock.now() - Date.parse(last.document.at);
+    if (last?.state !== state || ageMs < 0 || ageMs >= keptMs) last = { state, document };
+    return last.document;
+  }
+
+  async function lookAnew(): Promise<StatusDocument> {
     const [services, boards] = await Promise.all([
       Promise.all(checks.map((check) => check())),
       jobs?.boards().catch(() => null) ?? null,
@@ -70,27 +83,17 @@ function policyFor(style: string): string {
 /** In the order of the contract; a search has no one answer whose age could be told. */
 function endpointsOf(jobs: JobsStatus): EndpointStatus[] {
   const lists = jobs.lists();
+  const hasNothing = lists.every(({ state }) => state === "unavailable");
   return endpointNames.map((name) => {
     const list = lists.find((candidate) => candidate.name === name);
-    const path = `/api/${name}`;
-    if (!list)
-      return {
-        endpoint: name,
-        path,
-        title: search.title,
-        state: "on demand",
-        age_seconds: null,
-        jobs: null,
-        standing_in_seconds: null,
-      };
     return {
       endpoint: name,
-      path,
-      title: list.title,
-      state: list.state,
-      age_seconds: wholeSeconds(list.ageMs),
-      jobs: list.jobs,
-      standing_in_seconds: wholeSeconds(list.standsInForMs),
+      path: `/api/${name}`,
+      title: list?.title ?? search.title,
+      state: list?.state ?? (hasNothing ? "unavailable" : "on demand"),
+      age_seconds: wholeSeconds(list?.ageMs ?? null),
+      jobs: list?.jobs ?? null,
+      standing_in_seconds: wholeSeconds(list?.standsInForMs ?? null),
     };
   });
 }

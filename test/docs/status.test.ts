@@ -220,3 +220,50 @@ test("a process that serves only providers has no jobs, and without the database
   expect(await becomes(isReady, 3_000)).toBe(true);
   expect(await (await fetch(`${kazi.origin}/status`)).text()).toContain("cannot answer at the moment");
 });
+
+test("while no board has ever answered, the status says that jobs are unavailable, also after a restart", async () => {
+  const jobs = await startJobs();
+  jobs.boards.setFault("*", "500");
+  for (const name of lists) expect((await jobs.get(`/api/${name}`)).status).toBe(500);
+  jobs.clock.advance(4_000);
+  expect(await (await jobs.get("/status")).text()).toContain("Jobs are unavailable");
+  expect((await statusOf(jobs)).endpoints.map(({ state }) => state)).toEqual(
+    endpointNames.map(() => "unavailable"),
+  );
+  const ready = await jobs.get("/health/ready");
+  expect(ready.status).toBe(200);
+  const { degraded } = (await ready.json()) as { degraded: string[] };
+  expect(degraded).toEqual(lists.map((name) => expect.stringContaining(`${name}: unavailable`)));
+  await jobs.kazi.stop();
+  const again = await startJobs(jobs);
+  expect(await (await again.get("/status")).text()).toContain("Jobs are unavailable");
+}, 30_000);
+
+test("a status that has not changed is 304 for who has it, a minute at the most", async () => {
+  const jobs = await startJobs();
+  await fetchAll(jobs);
+  jobs.clock.advance(4_000);
+  for (const path of ["/status.json", "/status"]) {
+    const etag = (await jobs.get(path)).headers.get("etag") ?? "";
+    const again = async () => (await jobs.get(path, { "if-none-match": etag })).status;
+    jobs.clock.advance(20_000);
+    expect([path, await again()]).toEqual([path, 304]);
+    jobs.clock.advance(minute);
+    expect([path, await again()]).toEqual([path, 200]);
+  }
+  const known = (await jobs.get("/status.json")).headers.get("etag") ?? "";
+  jobs.boards.setFault("remotive", "500");
+  jobs.clock.advance(11 * minute);
+  expect((await jobs.get("/status.json", { "if-none-match": known })).status).toBe(200);
+});
+
+test("a list that nobody asked for is not called fresh after a restart, though other lists brought all its feeds", async () => {
+  const first = await startJobs();
+  for (const name of lists.filter((list) => list !== "graduate-jobs")) await first.allJobs(`/api/${name}`);
+  await first.kazi.stop();
+  first.boards.setFault("*", "500");
+  const jobs = await startJobs(first);
+  const graduate = (await statusOf(jobs)).endpoints.find(({ endpoint }) => endpoint === "graduate-jobs");
+  expect(graduate).toMatchObject({ state: "last-known-good", age_seconds: null });
+  expect(graduate?.jobs).toBeGreaterThan(0);
+}, 30_000);

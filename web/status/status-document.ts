@@ -14,7 +14,8 @@ export type EndpointStatus = {
   endpoint: string;
   path: string;
   title: string;
-  state: "fresh" | "stale" | "last-known-good" | "none" | "on demand";
+  /** `unavailable`: its boards do not answer, and none of them ever did. */
+  state: "fresh" | "stale" | "last-known-good" | "none" | "unavailable" | "on demand";
   age_seconds: number | null;
   jobs: number | null;
   /** For how long a last known good answer has been standing in because boards do not answer. */

@@ -88,7 +88,7 @@ function Lists({ at, endpoints }: StatusDocument) {
         cells: [
           <Badge key="state" {...endpointWording(endpoint)} />,
           <Ago key="renewed" iso={renewedAt(endpoint.age_seconds, at)} at={at} />,
-          endpoint.state === "none" ? null : endpoint.jobs,
+          endpoint.state === "none" || endpoint.state === "unavailable" ? null : endpoint.jobs,
         ],
       }))}
     />

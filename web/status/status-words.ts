@@ -9,7 +9,7 @@ export type Wording = { mood: Mood; word: string; detail?: string };
 export function verdict({ services, endpoints, boards }: StatusDocument): Wording {
   const down = services.filter((service) => !service.can_answer).map(({ service }) => serviceName(service));
   if (down.length > 0) return { mood: "bad", word: `${down.join(" and ")} cannot answer at the moment` };
-  const lists = endpoints.filter(({ state }) => state !== "on demand");
+  const lists = endpoints.filter(({ endpoint }) => endpoint !== "search-jobs");
   const standIns = lists.filter(({ standing_in_seconds }) => standing_in_seconds !== null).length;
   if (standIns > 0)
     return {
@@ -18,6 +18,12 @@ export function verdict({ services, endpoints, boards }: StatusDocument): Wordin
     };
   const on = boards.filter(({ state }) => state !== "off" && state !== "paused");
   const failing = on.filter(({ problem }) => problem !== null).length;
+  const isDead = failing > 0 && failing === on.length;
+  const empty = lists.filter(({ state }) => state === "unavailable" || (isDead && state === "none")).length;
+  if (empty > 0) {
+    const which = empty === lists.length ? "Jobs are" : `${empty} of ${lists.length} lists are`;
+    return { mood: "bad", word: `${which} unavailable: no board has answered yet` };
+  }
   if (failing === 0) return { mood: "good", word: "Everything is up" };
   const have = failing === 1 ? "has" : "have";
   return { mood: "fair", word: `Everything is up; ${failing} of ${on.length} boards ${have} problems` };
@@ -37,6 +43,7 @@ export function endpointWording({ state, standing_in_seconds }: EndpointStatus):
     stale: { mood: "good", word: "Up", detail: "renewed with the next request" },
     "last-known-good": { mood: "quiet", word: "Resting", detail: "renewed with the next request" },
     none: { mood: "quiet", word: "Not fetched yet" },
+    unavailable: { mood: "bad", word: "Unavailable", detail: "its boards do not answer" },
     "on demand": { mood: "good", word: "Up", detail: "made for each question" },
   };
   return wordings[state];

@@ -75,14 +75,12 @@ export class CachedAnswer<Value> {
     return Math.max(0, this.#retryAtMs - this.#clock.elapsedMs());
   }
 
-  /** For how long a last known good answer has been standing in because renewals fail; null while none has to. */
-  standsInForMs(): number | null {
+  /** For how long there has been nothing better than a last known good answer because renewals fail; else null. */
+  failingForMs(): number | null {
     const now = this.#clock.elapsedMs();
-    const failingSinceMs = this.#failingSinceMs;
-    const isOld = this.#value !== null && this.#stateAt(now) === "last-known-good";
-    if (!isOld || failingSinceMs === null) return null;
+    if (this.#failingSinceMs === null || this.#stateAt(now) !== "last-known-good") return null;
     const { freshMs, staleMs } = this.window;
-    return now - Math.max(failingSinceMs, this.#renewedAtMs + freshMs + staleMs);
+    return now - Math.max(this.#failingSinceMs, this.#renewedAtMs + freshMs + staleMs);
   }
 
   /** Takes what an earlier process knew, or another one has just fetched, as old as it is. */

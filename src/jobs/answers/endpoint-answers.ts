@@ -111,17 +111,14 @@ export class EndpointAnswers {
   }
 
   /**
-   * Since its last renewal, whichever process did that; where none is on record, since its feed was asked that was asked
-   * longest ago. With a feed that nobody ever asked it is a fragment, and no age is old enough; nor is any by a clock that
-   * was set back.
+   * Since its last renewal, whichever process did that. No age is old enough for a list that nobody ever renewed, whatever
+   * other lists' renewals brought of it; nor for a fragment with a feed that nobody ever asked; nor by a clock that was
+   * set back.
    */
-  #storedAgeMs({ name }: Endpoint, renewedAtMs?: number): number {
-    const { feedCache, clock } = this.#options;
-    const nowMs = clock.now();
-    const askedAtMs = this.feedsOf(name).map((key) => feedCache.askedAtMs(key) ?? Number.NEGATIVE_INFINITY);
-    const oldestMs = Math.min(...askedAtMs);
-    const sinceMs = Number.isFinite(oldestMs) ? (renewedAtMs ?? oldestMs) : oldestMs;
-    return isBelievable(sinceMs, nowMs) ? nowMs - sinceMs : Number.POSITIVE_INFINITY;
+  #storedAgeMs({ name }: Endpoint, renewedAtMs = Number.POSITIVE_INFINITY): number {
+    const nowMs = this.#options.clock.now();
+    const isWhole = this.feedsOf(name).every((key) => this.#options.feedCache.wasAsked(key));
+    return isWhole && isBelievable(renewedAtMs, nowMs) ? nowMs - renewedAtMs : Number.POSITIVE_INFINITY;
   }
 
   #feedTimes({ name }: Endpoint): string {
@@ -215,7 +212,7 @@ export class EndpointAnswers {
     return { value, isGood: value !== null, later };
   }
 
-  /** Costs no answer where it fails: then its age after a restart is what its feeds say. */
+  /** Costs no answer where it fails: then the list is renewed after a restart. */
   async #noteRenewal({ name }: Endpoint, renewedAtMs: number): Promise<void> {
     const { renewals, log } = this.#options;
     await renewals

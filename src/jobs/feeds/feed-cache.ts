@@ -18,7 +18,7 @@ export class FeedCache {
   readonly #store: FeedStore;
   readonly #worker: Calls<FeedTasks>;
   readonly #fetchedAt = new Map<string, number>();
-  readonly #askedAt = new Map<string, number>();
+  readonly #asked = new Set<string>();
   readonly #waiting: (() => void)[] = [];
   isStopped = false;
   #mayHaveChanged = true;
@@ -78,9 +78,9 @@ export class FeedCache {
     return this.#fetchedAt.get(key) ?? null;
   }
 
-  /** When the feed was last asked, whatever came of it; null when it never was. */
-  askedAtMs(key: string): number | null {
-    return this.#askedAt.get(key) ?? null;
+  /** Whatever came of it. One whose stored result is damaged counts as not asked. */
+  wasAsked(key: string): boolean {
+    return this.#asked.has(key);
   }
 
   async #bringUpToDate(): Promise<string[]> {
@@ -100,14 +100,14 @@ export class FeedCache {
     for (const health of await this.#store.health()) {
       const key = keyOf(health);
       const { fetchedAtMs } = health;
-      this.#askedAt.set(key, Math.max(fetchedAtMs ?? 0, health.calledAtMs ?? 0, health.lastFailureAtMs ?? 0));
+      if (fetchedAtMs ?? health.calledAtMs ?? health.lastFailureAtMs) this.#asked.add(key);
       if (!usedFeeds.has(key) || fetchedAtMs === null || fetchedAtMs === this.#fetchedAt.get(key)) continue;
       const document = await this.#store.document(health);
       if (document === null) continue;
       if (await this.#worker.do("put", { key, document, fetchedAtMs })) {
         this.#fetchedAt.set(key, fetchedAtMs);
         changed.push(key);
-      } else this.#askedAt.delete(key);
+      } else this.#asked.delete(key);
     }
     return changed;
   }

@@ -98,6 +98,13 @@ const importRules: ImportRule[] = [
     mayTake: rooms("upkeep/", "jobs/", "providers/", "access/", "operators/", "http/", "database/"),
     why: "upkeep looks after the data of both services, and of the pages it knows none",
   },
+  {
+    of: /^src\/demo\//,
+    mayTake: new RegExp(
+      `${rooms("demo/", "jobs/", "providers/", "access/", "operators/", "http/", "database/", "main\\.ts$").source}|^sample-boards/`,
+    ),
+    why: "the demo is started by a command and knows none",
+  },
   { of: /^src\/http\//, mayTake: rooms("http/"), why: "http knows no domain" },
   { of: /^src\/outbound\//, mayTake: rooms("outbound/"), why: "outbound knows no domain" },
   { of: /^src\/threads\//, mayTake: rooms("threads/"), why: "threads knows no domain" },

@@ -7,7 +7,15 @@ import { firstOperatorLink } from "../operators/operators.ts";
 import { systemClock } from "../process/clock.ts";
 import { createLog, type Log } from "../process/log.ts";
 import type { Half } from "../start/start-context.ts";
-import { config, endProgress, print, type StopSignal, untilStopped } from "./terminal/shell.ts";
+import {
+  config,
+  endProgress,
+  print,
+  type StopSignal,
+  showProgress,
+  untilStopped,
+  variable,
+} from "./terminal/shell.ts";
 import { untilUncaught } from "./unhandled-errors.ts";
 
 const flushEveryMs = 500;
@@ -58,11 +66,14 @@ async function serveDemo(only: Half | undefined): Promise<void> {
   const real = config();
   const settings = demoConfig(real);
   const log = createLog({ level: settings.logLevel });
-  const demo = await prepareDemo(settings, log).finally(endProgress);
+  const demo = await prepareDemo(settings, log, showProgress).finally(endProgress);
   try {
     const running = await start(demo.config, { clock: systemClock, log, only, isDemo: true });
     const told = untilToldToStop(log, running);
-    print(await demoWelcome(running, demo.config, real.databaseUrl));
+    // Only what the shell sets otherwise has to be taken back: without it a command would reach the real database.
+    const elsewhere = real.databaseUrl === null ? "" : `${variable("DATABASE_URL", "")} `;
+    const variables = elsewhere + variable("DATA_DIR", demo.config.dataDir);
+    print(await demoWelcome(running, demo.config, variables));
     process.exitCode = exitCodeAfter(await told);
     await running.stop();
   } finally {

@@ -6,6 +6,9 @@ import type { Database } from "../database/database.ts";
 import { readSetting, writeSetting } from "../database/settings.ts";
 import { systemClock } from "../process/clock.ts";
 
+/** Where the demo keeps its data, below DATA_DIR. */
+export const demoFolder = "demo";
+
 const storedOrigin = "demo.boards-origin";
 
 export const demoBoardSettings = {

@@ -1,4 +1,3 @@
-import { showProgress } from "../cli/terminal/shell.ts";
 import type { Database } from "../database/database.ts";
 import { systemClock } from "../process/clock.ts";
 import { readSwitch, turnSwitch } from "../providers/api-switch.ts";
@@ -10,7 +9,10 @@ const sampleCount = 2_000;
 const actor = "demo";
 
 /** Once: the last profile is there only after a whole import. */
-export async function addSampleProviders(database: Database): Promise<void> {
+export async function addSampleProviders(
+  database: Database,
+  onProgress: (text: string) => void = () => {},
+): Promise<void> {
   const last = String(sampleProvider(sampleCount - 1).id);
   if ((await heldProfile(database.read, last)) === null)
     await importProviders(database, {
@@ -20,7 +22,7 @@ export async function addSampleProviders(database: Database): Promise<void> {
       actor,
       clock: systemClock,
       onRemark: () => {},
-      onProgress: ({ rows }) => showProgress(`Adding sample providers, ${rows} of ${sampleCount}`),
+      onProgress: ({ rows }) => onProgress(`Adding sample providers, ${rows} of ${sampleCount}`),
     });
   if ((await readSwitch(database)) === "not configured")
     await turnSwitch(database, "enabled", { actor, nowMs: systemClock.now() });

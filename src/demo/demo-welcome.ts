@@ -1,30 +1,26 @@
 import { listKeys } from "../access/keys/key-store.ts";
 import { createKey, defaultLifetimeMs, keyState, revokeKey } from "../access/keys/keys.ts";
 import { defaultRates } from "../access/keys/limits.ts";
-import { variable } from "../cli/terminal/shell.ts";
 import type { Config } from "../config/config.ts";
 import type { Running } from "../main.ts";
 import { systemClock } from "../process/clock.ts";
-import { demoDeveloper } from "./demo-developer.ts";
-import { demoOperator } from "./demo-operator.ts";
+import { demoDeveloper, demoOperator } from "./demo-people.ts";
 
 const keyName = "Demo";
 
-/** What a person needs to look around, with a key that is theirs until the next start. */
+/**
+ * What a person needs to look around, with a key that is theirs until the next start. `variables` lead a command to the
+ * demo's database.
+ */
 export async function demoWelcome(
   { database, port }: Running,
   config: Config,
-  realDatabaseUrl: string | null,
+  variables: string,
 ): Promise<string> {
   const origin = `http://localhost:${port}`;
   const { accountId, email, password } = await demoDeveloper(database);
   const operator = await demoOperator(database);
   const key = await newDemoKey(database, config, accountId);
-  // Only what the shell sets otherwise has to be taken back: without it a command would reach the real database.
-  const before = [
-    ...(realDatabaseUrl === null ? [] : [variable("DATABASE_URL", "")]),
-    variable("DATA_DIR", config.dataDir),
-  ].join(" ");
   return `Kazi is running with made-up data, reachable from this machine only.
 
   Job board        ${origin}/
@@ -53,7 +49,7 @@ Try it:
 
 The demo has a database of its own. To reach it from the command line, in another terminal:
 
-  ${before} ./kazi access list
+  ${variables} ./kazi access list
 
 The same at http://127.0.0.1:${port}. The data are in ${config.dataDir}. Stop with Ctrl-C.`;
 }

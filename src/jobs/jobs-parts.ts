@@ -3,9 +3,9 @@
 
 import { type Config, ConfigMistakes } from "../config/config.ts";
 import type { Database } from "../database/database.ts";
-import type { RateLimiter } from "../http/limits/rate-limit.ts";
+import { MemoryRateLimiter, type RateLimiter } from "../http/limits/rate-limit.ts";
 import { createOutbound } from "../outbound/outbound.ts";
-import type { Clock } from "../process/clock.ts";
+import { type Clock, systemClock } from "../process/clock.ts";
 import type { Log } from "../process/log.ts";
 import { settlesWithin } from "../process/settles-within.ts";
 import { AnswerFailures } from "./answers/answer-failures.ts";
@@ -141,4 +141,18 @@ export function createJobsParts({ config, database, clock, log, limiter, pageFra
       worker.close();
     },
   };
+}
+
+/** Runs work with what the server answers from, on the same database and within the same terms. */
+export async function withJobs<T>(
+  place: Pick<JobsPartsOptions, "config" | "database" | "log">,
+  work: (parts: JobsParts) => Promise<T>,
+): Promise<T> {
+  const parts = createJobsParts({ ...place, clock: systemClock, limiter: new MemoryRateLimiter() });
+  try {
+    await parts.open();
+    return await work(parts);
+  } finally {
+    await parts.close();
+  }
 }

@@ -9,7 +9,7 @@ import { type Config, readConfig } from "../../config/config.ts";
 import { type Database, openDatabase, sqliteFileName } from "../../database/database.ts";
 import { foreignOwner } from "../../database/sqlite/folder-owner.ts";
 import { NoDatabase } from "../../database/unmigrated.ts";
-import { withDemoBoards } from "../../demo/demo-boards.ts";
+import { demoFolder, withDemoBoards } from "../../demo/demo-boards.ts";
 import { systemClock } from "../../process/clock.ts";
 import { createLog } from "../../process/log.ts";
 import { reapplyTo } from "../../upkeep/backups/reapply-erasures-store.ts";
@@ -23,9 +23,6 @@ export class CommandMisused extends Error {}
 
 /** Who changes something by a command, and when. */
 export const auditContext = () => ({ actor: commandLine, nowMs: systemClock.now() });
-
-/** Where the demo keeps its data, below DATA_DIR. */
-export const demoFolder = "demo";
 
 export const config = (): Config => readConfig(process.env);
 

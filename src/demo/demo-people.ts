@@ -1,7 +1,8 @@
-// The sample developer: an account with approved access, a password made at this start, and a month of made-up traffic.
+// The demo's people, each with a password that is new at every start: an operator without a second factor, and a developer
+// with approved access and a month of made-up traffic.
 import { randomBytes } from "node:crypto";
 import { accessInForce } from "../access/accounts/account-store.ts";
-import { putReadyAccount } from "../access/accounts/ready-account-store.ts";
+import { putReadyAccount, type ReadyAccount } from "../access/accounts/ready-account-store.ts";
 import { createKey, defaultLifetimeMs } from "../access/keys/keys.ts";
 import { defaultRates } from "../access/keys/limits.ts";
 import { deleteMailsTo } from "../access/mail/outbox-store.ts";
@@ -10,37 +11,57 @@ import { hashPassword } from "../access/sign-in/passwords/passwords.ts";
 import { defaultTermsVersion } from "../access/terms.ts";
 import { addUsage } from "../access/usage/usage-store.ts";
 import type { Config } from "../config/config.ts";
-import type { Database } from "../database/database.ts";
+import type { Database, Tx } from "../database/database.ts";
+import { putOperator } from "../operators/operator-store.ts";
 import { systemClock } from "../process/clock.ts";
 
-const email = "developer@example.org";
+const developerEmail = "developer@example.org";
+export const operatorEmail = "operator@example.org";
 const dayMs = 86_400_000;
 const trafficDays = 30;
 
-export type DemoDeveloper = { accountId: string; email: string; password: string };
+type DemoPerson = { accountId: string; email: string; password: string };
 
 /** The password is new with every call, and ends what the one before had opened. */
-export async function demoDeveloper(database: Database): Promise<DemoDeveloper> {
+async function demoPerson(
+  database: Database,
+  account: Pick<ReadyAccount, "email" | "name" | "kind">,
+  also: (tx: Tx, accountId: string, nowMs: number) => Promise<unknown> = async () => {},
+): Promise<DemoPerson> {
   const password = randomBytes(12).toString("base64url");
   const passwordHash = await hashPassword(password);
-  const accountId = await database.change([], (tx) =>
-    putReadyAccount(tx, {
-      email,
-      name: "Sample Developer",
-      kind: "customer",
-      passwordHash,
-      nowMs: systemClock.now(),
-    }),
-  );
-  return { accountId, email, password };
+  const nowMs = systemClock.now();
+  const accountId = await database.change([], async (tx) => {
+    const id = await putReadyAccount(tx, { ...account, passwordHash, nowMs });
+    await also(tx, id, nowMs);
+    return id;
+  });
+  return { accountId, email: account.email, password };
 }
+
+export const demoDeveloper = (database: Database) =>
+  demoPerson(database, { email: developerEmail, name: "Sample Developer", kind: "customer" });
+
+export const demoOperator = (database: Database) =>
+  demoPerson(
+    database,
+    { email: operatorEmail, name: "Sample Operator", kind: "operator" },
+    (tx, accountId, nowMs) =>
+      putOperator(tx, {
+        account_id: accountId,
+        email: operatorEmail,
+        role: "operator",
+        created_at: new Date(nowMs).toISOString(),
+        created_by: "demo",
+      }),
+  );
 
 /** Before the server runs, so that the mails of it are not shown; a second start finds it done. */
 export async function addSampleDeveloper(database: Database, config: Config): Promise<void> {
   const { accountId } = await demoDeveloper(database);
   if ((await accessInForce(database.read, accountId)) !== null) return;
   await giveAccess(database, config, accountId);
-  await database.change([], (tx) => deleteMailsTo(tx, email));
+  await database.change([], (tx) => deleteMailsTo(tx, developerEmail));
 }
 
 async function giveAccess(database: Database, config: Config, accountId: string): Promise<void> {

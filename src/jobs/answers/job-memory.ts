@@ -4,7 +4,8 @@
 import { boardNamed } from "../boards/all-boards.ts";
 import { type Board, type Feed, type ListedJob, type Page, readPage } from "../boards/board.ts";
 import { type Endpoint, endpoints, search } from "../endpoints.ts";
-import type { FeedDocument, StoredFeed } from "../feeds/feed-document.ts";
+import { type FeedDocument, FeedReadings, type FeedTasks } from "../feeds/feed-document.ts";
+import { feedNamed } from "../feeds/feed-named.ts";
 import { boardSlugOf, type Job } from "../job/job.ts";
 import { categoriesOf } from "../job/job-category.ts";
 import { urlKey } from "../job/job-url.ts";
@@ -77,6 +78,10 @@ const maxFound = 1_000;
 export class JobMemory {
   readonly #feeds = new Map<string, RememberedFeed>();
   readonly #found = new Map<string, ListedJob>();
+  readonly #readings = new FeedReadings({
+    ofFeed: (key) => this.#feeds.get(key)?.firstSeen ?? {},
+    ofJob: (id) => this.#firstSeenAt(id),
+  });
   readonly #renderList: RenderList;
   #hidden: Hidden = { ids: new Set(), links: new Set() };
 
@@ -84,9 +89,19 @@ export class JobMemory {
     this.#renderList = renderList;
   }
 
-  /** False when the document is damaged: it costs its own feed only. */
-  put({ key, document, fetchedAtMs }: StoredFeed): boolean {
-    const read = documentIn(document);
+  readonly readPage: FeedTasks["readPage"] = ({ key, ...input }) => {
+    const { board, feed } = feedNamed(key);
+    return this.#readings.readPage(board, feed, input);
+  };
+
+  readonly take: FeedTasks["take"] = ({ key, fetchedAtMs }) =>
+    this.#hold(key, this.#readings.take(key, fetchedAtMs), fetchedAtMs);
+
+  /** A document that is damaged costs its own feed only. */
+  readonly put: FeedTasks["put"] = ({ key, document, fetchedAtMs }) =>
+    this.#hold(key, documentIn(document), fetchedAtMs);
+
+  #hold(key: string, read: FeedDocument | null, fetchedAtMs: number): boolean {
     if (!read) return false;
     const { jobs, firstSeen } = read;
     const undated = jobs.filter(({ job }) => firstSeen[job.id] === job.date);

@@ -102,12 +102,17 @@ export class FeedCache {
       const { fetchedAtMs } = health;
       if (fetchedAtMs ?? health.calledAtMs ?? health.lastFailureAtMs) this.#asked.add(key);
       if (!usedFeeds.has(key) || fetchedAtMs === null || fetchedAtMs === this.#fetchedAt.get(key)) continue;
-      const document = await this.#store.document(health);
-      if (document === null) continue;
-      if (await this.#worker.do("put", { key, document, fetchedAtMs })) {
-        this.#fetchedAt.set(key, fetchedAtMs);
-        changed.push(key);
-      } else this.#asked.delete(key);
+      // What this process has just fetched is with the worker already.
+      if (!(await this.#worker.do("take", { key, fetchedAtMs }))) {
+        const document = await this.#store.document(health);
+        if (document === null) continue;
+        if (!(await this.#worker.do("put", { key, document, fetchedAtMs }))) {
+          this.#asked.delete(key);
+          continue;
+        }
+      }
+      this.#fetchedAt.set(key, fetchedAtMs);
+      changed.push(key);
     }
     return changed;
   }

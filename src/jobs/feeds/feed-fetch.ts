@@ -7,7 +7,7 @@ import type { Outbound } from "../../outbound/outbound.ts";
 import type { Clock } from "../../process/clock.ts";
 import type { Board, BoardSettings, Feed } from "../boards/board.ts";
 import type { NotParsable } from "../boards/not-parsable.ts";
-import type { FeedReader } from "./feed-document.ts";
+import type { FeedReader, ReadFeed } from "./feed-document.ts";
 import type { Validators } from "./feed-store.ts";
 
 export type FeedFailure = {
@@ -24,7 +24,7 @@ export type FeedFailure = {
 type Start = Uint8Array<ArrayBuffer> | null;
 
 export type FetchedFeed =
-  | ({ kind: "pages"; pages: string[]; entries: number; odd: number; start: Start } & Validators)
+  | ({ kind: "whole"; start: Start } & ReadFeed & Validators)
   | { kind: "unchanged" }
   | { kind: "failed"; failure: FeedFailure };
 
@@ -41,11 +41,11 @@ const startBytes = 2_048;
 export async function fetchFeed(
   board: Board,
   feed: Feed,
-  known: Validators | null,
+  { known, askedAtMs }: { known: Validators; askedAtMs: number },
   { outbound, largeBodies, reader, settings, clock }: FeedFetchOptions & { largeBodies: LargeBodies },
 ): Promise<FetchedFeed> {
   const unless =
-    known && feed.maxPages === 1 ? { unlessEtag: known.etag, unlessModifiedSince: known.lastModified } : {};
+    feed.maxPages === 1 ? { unlessEtag: known.etag, unlessModifiedSince: known.lastModified } : {};
   const askPage = (number: number) =>
     largeBodies.during(async (beforeLarge) => {
       const answer = await outbound.get({
@@ -58,13 +58,11 @@ export async function fetchFeed(
       if (answer.kind !== "ok") return answer;
       const { bytes, contentType, etag, lastModified } = answer;
       const first = bytes.slice(0, startBytes);
-      const reading = await reader.readPage(board, feed, { number, bytes, contentType }, clock.now());
+      const page = { number, bytes, contentType };
+      const reading = await reader.readPage(board, feed, { page, askedAtMs, nowMs: clock.now() });
       return { kind: "read" as const, reading, first, etag, lastModified };
     });
-  const pages: string[] = [];
   let start: Start = null;
-  let entries = 0;
-  let odd = 0;
   for (let number = 1; ; number++) {
     const asked = await askPage(number);
     if (asked.kind === "not-modified") return { kind: "unchanged" };
@@ -75,15 +73,9 @@ export async function fetchFeed(
     }
     const { reading, first, etag, lastModified } = asked;
     start ??= first;
-    if (!reading.isReadable)
-      return { kind: "failed", failure: unacceptable(board, reading.kind, reading.detail, first) };
-    entries += reading.entries;
-    odd += reading.odd;
-    // A board that ignores the page number sends the same page for ever.
-    const isRepeated = pages.at(-1) === reading.jobs;
-    if (!isRepeated) pages.push(reading.jobs);
-    if (isRepeated || !reading.hasNext)
-      return { kind: "pages", pages, entries, odd, start, etag, lastModified };
+    if (reading.kind === "unreadable")
+      return { kind: "failed", failure: unacceptable(board, reading.problem, reading.detail, first) };
+    if (reading.kind === "whole") return { ...reading, start, etag, lastModified };
   }
 }
 

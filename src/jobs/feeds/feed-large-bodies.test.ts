@@ -20,7 +20,7 @@ eachEngine("large bodies", (engine) => {
     const reader: FeedReader = {
       ...directFeedReader,
       async readPage(...given) {
-        const isLarge = given[2].bytes.byteLength > largeBytes;
+        const isLarge = given[2].page.bytes.byteLength > largeBytes;
         if (isLarge) {
           most = Math.max(most, ++held);
           await mayGoOn;

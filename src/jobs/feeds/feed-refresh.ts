@@ -52,7 +52,7 @@ type Judged = {
 type Attempt = { board: Board; feed: Feed; name: string; claim: GrantedClaim; startedAtMs: number };
 
 export function createFeedRefresh(options: FeedRefreshOptions): FeedRefresh {
-  const { store, reader, clock, log } = options;
+  const { store, clock, log } = options;
   const largeBodies = new LargeBodies();
   const underWay = new Map<string, Promise<RefreshOutcome>>();
   /** Until when this process leaves a feed alone by elapsed time, so that a jump of the wall clock asks nobody early. */
@@ -95,9 +95,8 @@ export function createFeedRefresh(options: FeedRefreshOptions): FeedRefresh {
 
   async function ask(attempt: Attempt): Promise<RefreshOutcome> {
     const { board, claim } = attempt;
-    const previous = await store.document(claim.key);
     const { result, suspicion, quarantined } = await whileClaimed(claim, () =>
-      fetchAndJudge(attempt, previous).catch((error) => {
+      fetchAndJudge(attempt).catch((error) => {
         log.error(
           { board: board.slug, feed: claim.key.feed, err: error },
           "a board's answer could not be read",
@@ -148,28 +147,20 @@ export function createFeedRefresh(options: FeedRefreshOptions): FeedRefresh {
     }
   }
 
-  async function fetchAndJudge({ board, feed, claim }: Attempt, previous: string | null): Promise<Judged> {
+  async function fetchAndJudge({ board, feed, claim }: Attempt): Promise<Judged> {
     const { suspicion, recentCounts: counts } = claim.health;
-    const known = previous === null ? null : claim.known;
-    const fetched = await fetchFeed(board, feed, known, { ...options, largeBodies });
-    if (fetched.kind !== "pages") return { result: fetched, suspicion, quarantined: null };
-    const { pages, entries, start, ...rest } = fetched;
-    const siblings = await store.siblings(claim.key);
-    const { document, count } = await reader.assemble(pages, { previous, siblings }, claim.askedAtMs);
+    const fetched = await fetchFeed(board, feed, claim, { ...options, largeBodies });
+    if (fetched.kind !== "whole") return { result: fetched, suspicion, quarantined: null };
+    const { document, count, entries, odd, start, etag, lastModified } = fetched;
+    const whole = { document, count, odd, etag, lastModified };
     const { mayBeEmpty } = feed;
     const judgement = judge({ count, entries, mayBeEmpty }, counts, suspicion, clock.now());
     if (judgement.verdict === "quarantine") {
       const failure = unacceptable(board, judgement.kind, judgement.detail, start);
-      const { odd, etag, lastModified } = rest;
-      const quarantined = { document, count, odd, etag, lastModified };
-      return { result: { kind: "failed", failure }, suspicion: judgement.suspicion, quarantined };
+      return { result: { kind: "failed", failure }, suspicion: judgement.suspicion, quarantined: whole };
     }
     const { recentCounts } = judgement;
-    return {
-      result: { ...rest, kind: "kept", document, count, recentCounts },
-      suspicion: null,
-      quarantined: null,
-    };
+    return { result: { kind: "kept", ...whole, recentCounts }, suspicion: null, quarantined: null };
   }
 
   async function fail(

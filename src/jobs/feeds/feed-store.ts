@@ -239,18 +239,7 @@ export function createFeedStore(database: Database) {
     return row?.document ?? null;
   }
 
-  /** What is kept of the board's other feeds. */
-  async function siblings(key: FeedKey): Promise<string[]> {
-    const rows = await database.read
-      .selectFrom("feed_documents")
-      .select("document")
-      .where("board", "=", key.board)
-      .where("feed", "<>", key.feed)
-      .execute();
-    return rows.map(({ document }) => document);
-  }
-
-  return { claim, renew, keep, confirm, fail, release, health, document, siblings };
+  return { claim, renew, keep, confirm, fail, release, health, document };
 }
 
 function succeeded(claim: GrantedClaim) {

@@ -4,8 +4,6 @@ import { lowerPriority } from "../../process/low-priority.ts";
 import { serveThread } from "../../threads/serve-thread.ts";
 import { encodeBody } from "../answers/answer.ts";
 import { JobMemory } from "../answers/job-memory.ts";
-import { boardNamed } from "../boards/all-boards.ts";
-import { assembleDocument, readFeedPage } from "../feeds/feed-document.ts";
 import type { Job } from "../job/job.ts";
 import {
   foundDocument,
@@ -20,14 +18,9 @@ const html = "text/html; charset=utf-8";
 const memory = new JobMemory((frame, ...page) => listDocument(frame as PageFrame, ...page));
 
 const tasks: JobsWorkerTasks = {
-  readPage({ board: slug, feed: name, page, nowMs }) {
-    const board = boardNamed(slug);
-    const feed = board?.feeds.find((candidate) => candidate.name === name);
-    if (!board || !feed) throw new Error(`no feed ${slug}/${name}`);
-    return readFeedPage(board, feed, page, nowMs);
-  },
-  assemble: ({ pages, known, nowMs }) => assembleDocument(pages, known, nowMs),
-  put: (feed) => memory.put(feed),
+  readPage: memory.readPage,
+  take: memory.take,
+  put: memory.put,
   hide: (listings) => memory.hide(listings),
   answer: (request) => memory.answer(request),
   search: (request) => memory.search(request),

@@ -72,7 +72,7 @@ const ask = (worker: JobsWorker) =>
 
 /** A page that is none: whatever reads it throws. */
 const readNothing = (worker: JobsWorker) =>
-  worker.do("readPage", { board: remotive.slug, feed: "all", page: null, nowMs } as never);
+  worker.do("readPage", { key: `${remotive.slug}/all`, page: null, nowMs } as never);
 
 test("what fails inside the thread fails that task alone", async () => {
   const worker = newWorker();

@@ -33,14 +33,10 @@ export class WorkerBusy extends Error {
   }
 }
 
-/** What can be done before the feeds are loaded: reading and loading them. */
-const needsNoJobs: ReadonlySet<TaskName> = new Set<TaskName>([
-  "readPage",
-  "assemble",
-  "put",
-  "hide",
-  "shell",
-]);
+/** What can be done before the feeds are loaded. */
+const needsNoJobs: ReadonlySet<TaskName> = new Set<TaskName>(["take", "put", "hide", "shell"]);
+/** Never refused, and never done twice: it may be what killed the thread. */
+const isForFeeds = (name: TaskName) => needsNoJobs.has(name) || name === "readPage";
 
 type AllCalls = Calls<FeedTasks> & Calls<AnswerTasks> & Calls<PageTasks>;
 
@@ -67,8 +63,7 @@ export class JobsWorker implements AllCalls {
 
   readonly do = ((name: TaskName, input: Input<TaskName>, handedOver: ArrayBuffer[] = []) => {
     if (this.#isClosed) return Promise.reject(new Error("the worker is closed"));
-    if (this.#queue.length >= maxQueueLength && !needsNoJobs.has(name))
-      return Promise.reject(new WorkerBusy());
+    if (this.#queue.length >= maxQueueLength && !isForFeeds(name)) return Promise.reject(new WorkerBusy());
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     this.#queue.push({ name, input, handedOver, isSecondTry: false, resolve, reject });
     this.#next();
@@ -77,9 +72,8 @@ export class JobsWorker implements AllCalls {
 
   reader(): FeedReader {
     return {
-      readPage: (board, feed, page, nowMs) =>
-        this.do("readPage", { board: board.slug, feed: feed.name, page, nowMs }, wholeBuffer(page.bytes)),
-      assemble: (pages, known, nowMs) => this.do("assemble", { pages, known, nowMs }),
+      readPage: (board, feed, input) =>
+        this.do("readPage", { key: `${board.slug}/${feed.name}`, ...input }, wholeBuffer(input.page.bytes)),
     };
   }
 
@@ -139,7 +133,7 @@ export class JobsWorker implements AllCalls {
     this.#isLoaded = false;
     broken.end(reason);
     // What only reads the feeds in memory is hardly what killed it.
-    if (task && hasDied && !task.isSecondTry && !needsNoJobs.has(task.name))
+    if (task && hasDied && !task.isSecondTry && !isForFeeds(task.name))
       this.#queue.unshift({ ...task, isSecondTry: true });
     else task?.reject(new Error(reason));
     void this.#reloadUntilDone(this.#thread);

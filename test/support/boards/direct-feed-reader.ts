@@ -1,7 +1,8 @@
-import { assembleDocument, type FeedReader, readFeedPage } from "../../../src/jobs/feeds/feed-document.ts";
+import { type FeedReader, FeedReadings } from "../../../src/jobs/feeds/feed-document.ts";
 
-/** Reads on the thread that asks, where the product has a thread for it. */
+const readings = new FeedReadings({ ofFeed: () => ({}), ofJob: () => undefined });
+
+/** Reads on the thread that asks, where the product has a thread for it, and knows nothing of earlier results. */
 export const directFeedReader: FeedReader = {
-  readPage: async (board, feed, page, nowMs) => readFeedPage(board, feed, page, nowMs),
-  assemble: async (pages, previous, nowMs) => assembleDocument(pages, previous, nowMs),
+  readPage: async (board, feed, input) => readings.readPage(board, feed, input),
 };

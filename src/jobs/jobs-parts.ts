@@ -96,8 +96,10 @@ export function createJobsParts({ config, database, clock, log, limiter, pageFra
   const searches = new SearchAnswers({ ...shared, outbound, limiter, budget, paused });
 
   /** Tells the worker which listings are hidden. */
-  async function hide(): Promise<void> {
+  async function hide(isNewThread = false): Promise<void> {
     const hidden = await listHidden(database);
+    // It hides nothing by itself.
+    if (isNewThread && hidden.length === 0) return;
     await worker.do(
       "hide",
       hidden.map(({ listing }) => listing),
@@ -125,11 +127,11 @@ export function createJobsParts({ config, database, clock, log, limiter, pageFra
     /** Everything that was known before, ready to be answered. */
     async open(): Promise<void> {
       worker.onNewThread(async () => {
-        await hide();
+        await hide(true);
         await feedCache.reload();
       });
       await paused.read();
-      await hide();
+      await hide(true);
       await sync();
     },
     /** Every board is left alone at once; what was begun is noted while the database is still there. */

@@ -5,13 +5,13 @@ export const bucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2
 
 type Series = { count: number; seconds: number; buckets: number[]; statuses: Map<number, number> };
 
+/** The process has them once, however many servers run in it. */
+const processRegistry = new Registry();
+collectDefaultMetrics({ register: processRegistry });
+
 export class Metrics {
   readonly registry = new Registry();
   readonly #series = new Map<string, Series>();
-
-  constructor() {
-    collectDefaultMetrics({ register: this.registry });
-  }
 
   /** Counts the requests of one route; made once, because it is called for every request. */
   requestCounter(route: string): (status: number, durationMs: number) => void {
@@ -33,7 +33,9 @@ export class Metrics {
   }
 
   async text(): Promise<string> {
-    return `${await this.registry.metrics()}\n${this.#requestsText()}`;
+    const registries = [processRegistry, this.registry];
+    const texts = await Promise.all(registries.map((registry) => registry.metrics()));
+    return `${texts.join("\n")}\n${this.#requestsText()}`;
   }
 
   #newSeries(route: string): Series {

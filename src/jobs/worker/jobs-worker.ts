@@ -45,7 +45,8 @@ export class JobsWorker implements AllCalls {
   readonly #queue: Task[] = [];
   #reload: () => Promise<void> = async () => {};
   #isLoaded = true;
-  #thread: ThreadCalls<JobsWorkerTasks>;
+  /** Begun with the first task: a server that never meets one does without it. */
+  #thread: ThreadCalls<JobsWorkerTasks> | null = null;
   #current: Task | null = null;
   #deadline: Timer | undefined;
   #replacements = 0;
@@ -53,7 +54,6 @@ export class JobsWorker implements AllCalls {
 
   constructor(log: Log) {
     this.#log = log;
-    this.#thread = this.#newThread();
   }
 
   /** What loads all feeds into a new thread. */
@@ -88,7 +88,7 @@ export class JobsWorker implements AllCalls {
     const left = [this.#current, ...this.#queue.splice(0)];
     this.#current = null;
     for (const task of left) task?.reject(new Error("the worker is closed"));
-    this.#thread.end("the worker is closed");
+    this.#thread?.end("the worker is closed");
   }
 
   /** One task at a time, so that its deadline is its own and a broken thread costs one task only. */
@@ -102,6 +102,7 @@ export class JobsWorker implements AllCalls {
       () => this.#replace(`${task.name} took over ${taskDeadlineMs / 1_000} s`, false),
       taskDeadlineMs,
     );
+    this.#thread ??= this.#newThread();
     this.#thread.call(task.name, task.input, task.handedOver).then(
       (result) => this.#settle(task, () => task.resolve(result)),
       (error) => this.#settle(task, () => task.reject(error)),
@@ -131,7 +132,7 @@ export class JobsWorker implements AllCalls {
     this.#thread = this.#newThread();
     this.#current = null;
     this.#isLoaded = false;
-    broken.end(reason);
+    broken?.end(reason);
     // What only reads the feeds in memory is hardly what killed it.
     if (task && hasDied && !task.isSecondTry && !isForFeeds(task.name))
       this.#queue.unshift({ ...task, isSecondTry: true });

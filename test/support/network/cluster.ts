@@ -127,9 +127,12 @@ const isReady = (origin: string) =>
     () => false,
   );
 
+/** Between two requests of a line. Without it the callers alone keep a core busy. */
+const pauseMs = 30;
+
 export type Outcome = { startedAt: number; endedAt: number; status: number; text: string };
 
-/** Asks without a pause, over several connections, until told to stop. */
+/** Asks again and again, over several connections, until told to stop. */
 export function startLoad(lines: number, ask: (count: number) => Promise<Response>) {
   const outcomes: Outcome[] = [];
   let isOver = false;
@@ -142,6 +145,7 @@ export function startLoad(lines: number, ask: (count: number) => Promise<Respons
         (error: Error) => [0, error.message] as const,
       );
       outcomes.push({ startedAt, endedAt: performance.now(), status, text });
+      await Bun.sleep(pauseMs);
     }
   };
   const all = Promise.all(Array.from({ length: lines }, line));

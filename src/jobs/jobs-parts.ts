@@ -74,6 +74,7 @@ export function createJobsParts({ config, database, clock, log, limiter, pageFra
   });
   const refresh: FeedRefresh = (board, feed) => {
     if (isClosing) return Promise.resolve({ kind: "waiting", untilMs: clock.now() });
+    worker.prepare();
     const asking = refreshFeed(board, feed).finally(() => underWay.delete(asking));
     underWay.add(asking);
     return asking;

@@ -25,19 +25,18 @@ const askAgain = "no-cache";
 const aDay = "public, max-age=86400";
 export const aMonth = "public, max-age=2592000";
 
-const made = new Map<string, Promise<Bundle>>();
+/** The same entry is bundled, and the same file packed, once per process, however often a server is started in it. */
+const bundled = new Map<string, Promise<Output[]>>();
+const packedOnce = new Map<string, Promise<Packed>>();
 
-/** The same entry is bundled once per process, however often a server is started in it. */
-export function bundle(entry: URL): Promise<Bundle> {
-  const known = made.get(entry.href);
-  if (known) return known;
-  const fresh = makeBundle(entry);
-  made.set(entry.href, fresh);
-  fresh.catch(() => made.delete(entry.href));
-  return fresh;
+function once<Value>(known: Map<string, Promise<Value>>, key: string, make: () => Promise<Value>) {
+  const made = known.get(key) ?? make();
+  known.set(key, made);
+  made.catch(() => known.delete(key));
+  return made;
 }
 
-async function makeBundle(entry: URL): Promise<Bundle> {
+export async function bundle(entry: URL): Promise<Bundle> {
   const files = await Promise.all(
     (await outputsOf(entry)).map((output) =>
       siteFile(`/assets/${output.name}`, output.type, output.bytes, forGood, output.packed),
@@ -72,7 +71,9 @@ export function fixedFile(
 
 type Output = { name: string; type: string; bytes: Bytes; packed: Packed };
 
-async function outputsOf(entry: URL): Promise<Output[]> {
+const outputsOf = (entry: URL) => once(bundled, entry.href, () => makeOutputs(entry));
+
+async function makeOutputs(entry: URL): Promise<Output[]> {
   const name = entry.pathname.slice(entry.pathname.lastIndexOf("/web/") + 1);
   const files = builtPages[name] ?? (await bundlePage(Bun.fileURLToPath(entry)));
   return files.map(({ name, type, content, br, gzip }) => ({
@@ -93,8 +94,10 @@ async function siteFile(
   const identity = new Uint8Array(content);
   const contentType = type.replace(/;\s*charset=utf-8$/i, "; charset=utf-8");
   const isSmallAlready = /^image\/(?!svg)/.test(type) || !isWorthPacking(identity);
-  const bytes = isSmallAlready ? { identity } : { identity, ...(packed ?? (await pack(identity))) };
-  return { path, contentType, cacheControl, digest: digestOf(identity), bytes };
+  const digest = digestOf(identity);
+  const packedBytes = () => packed ?? once(packedOnce, digest, () => pack(identity));
+  const bytes = isSmallAlready ? { identity } : { identity, ...(await packedBytes()) };
+  return { path, contentType, cacheControl, digest, bytes };
 }
 
 export function serveFiles(files: SiteFile[]): HotRoute[] {

@@ -45,7 +45,7 @@ export class JobsWorker implements AllCalls {
   readonly #queue: Task[] = [];
   #reload: () => Promise<void> = async () => {};
   #isLoaded = true;
-  /** Begun with the first task: a server that never meets one does without it. */
+  /** Begun when it is needed: a server that is never asked for jobs does without it. */
   #thread: ThreadCalls<JobsWorkerTasks> | null = null;
   #current: Task | null = null;
   #deadline: Timer | undefined;
@@ -75,6 +75,11 @@ export class JobsWorker implements AllCalls {
       readPage: (board, feed, input) =>
         this.do("readPage", { key: `${board.slug}/${feed.name}`, ...input }, wholeBuffer(input.page.bytes)),
     };
+  }
+
+  /** Lets the thread begin while whoever will need it waits for something else. */
+  prepare(): void {
+    this.#thread ??= this.#newThread();
   }
 
   /** How many threads had to be replaced so far. */

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildExecutable } from "./build-executable.ts";
 import { readTestReport } from "./test-report.ts";
-import { findPrograms, type Service, startPostgres, startRedis } from "./test-services.ts";
+import { findPrograms, quickDisk, type Service, startPostgres, startRedis } from "./test-services.ts";
 
 const isLong = process.argv.includes("--long");
 const isSqliteOnly = process.argv.includes("--sqlite-only");
@@ -16,6 +16,10 @@ const engine = process.argv.includes("--postgres") ? "postgres" : "sqlite";
 const isCi = process.env.CI === "true";
 const named = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const limitMinutes = isLong ? 240 : 75;
+/** One more than the usual number of cores: many tests wait for something most of the time. */
+const filesAtOnce = isLong ? 2 : 3;
+/** What each file took, so that the longest are begun first. `npm test -- --update-timings` writes it anew. */
+const timings = "test/timings.json";
 /** More files than this do not fail by bad luck. */
 const maxUnsteadyFiles = 5;
 
@@ -37,7 +41,7 @@ try {
   // Some files alone are done before it would be built.
   const executable = named.length === 0 ? join(folder, "kazi") : null;
   if (executable) await buildExecutable(executable);
-  const postgres = found.postgres ? await startPostgres(found.postgres) : null;
+  const postgres = found.postgres ? await startPostgres(found.postgres, quickDisk()) : null;
   if (postgres) services.push(postgres);
   const redis = found.redis ? await startRedis(found.redis) : null;
   if (redis) services.push(redis);
@@ -65,7 +69,10 @@ try {
   // Bun finds only names with `.test` by itself; `.long` keeps these out of the ordinary run.
   const longFiles = () => [...new Bun.Glob("test/long/*.long.ts").scanSync()].map((file) => `./${file}`);
   const files = named.length > 0 ? named : isLong ? longFiles() : [];
-  const { exitCode, skipped, failures, ...first } = await runTests(["--parallel=2", ...files]);
+  const order = files.length === 0 ? [`--timings=${timings}`] : [];
+  if (files.length === 0 && process.argv.includes("--update-timings")) order.push("--update-timings");
+  const together = [`--parallel=${filesAtOnce}`, ...order, ...files];
+  const { exitCode, skipped, failures, ...first } = await runTests(together);
   let { passed, failed } = first;
 
   // A time-out beside a busy neighbour is not a defect; what fails alone as well is one.

@@ -10,9 +10,9 @@ import { within } from "../support/waiting.ts";
 
 const json = "application/json";
 
-eachEngine("an upload that is aborted", ({ newPlace }) => {
+eachEngine("an upload that is aborted", ({ readyPlace }) => {
   test("is 499 in the log and the metrics, and no error", async () => {
-    const place = await newPlace();
+    const place = await readyPlace();
     const kazi = await startKazi(place, { env: behindProxy });
     const { cookie } = await signedInVisitor(kazi, "amina@example.org");
     const operator = await signedInOperator(kazi, "wanjiru@example.org");

@@ -3,6 +3,6 @@ import { boardHangJourney } from "../support/boards/board-hang-journey.ts";
 
 test(
   "while every board hangs, everybody is answered with what there is",
-  () => boardHangJourney(20),
+  () => boardHangJourney(12),
   240_000,
 );

@@ -11,7 +11,7 @@ eachEngine("a job", (engine) => {
   test("that two feeds hold without a date has one, the earliest, over refreshes and restarts", async () => {
     const clerk = entry("clerk");
     const lists: HimalayasLists = { country: [clerk], worldwide: [entry("cook")] };
-    const place = await engine.newPlace();
+    const place = await engine.readyPlace();
     const first = await startHimalayas(lists, place);
     const dates = async ({ jobs }: Pick<typeof first, "jobs">) =>
       (await Promise.all([jobs("/api/africa-jobs"), jobs("/api/wfh-jobs")])).map(
@@ -33,7 +33,7 @@ eachEngine("a job", (engine) => {
 
   test("has the same date where it is searched for", async () => {
     const clerk = entry("clerk");
-    const { jobs, clock } = await startHimalayas({ country: [clerk], q: [clerk] }, await engine.newPlace());
+    const { jobs, clock } = await startHimalayas({ country: [clerk], q: [clerk] }, await engine.readyPlace());
     await jobs("/api/africa-jobs");
     clock.advance(hour);
     expect((await jobs("/api/search-jobs?query=clerk")).map(({ date }) => date)).toEqual([iso(begin)]);

@@ -16,7 +16,7 @@ import { type RunningKazi, startKazi } from "../support/running-kazi.ts";
 const email = "amina@example.org";
 const person = { email, password: goodPassword, name: "Amina Odhiambo", kind: "customer" };
 
-eachEngine("an answer about an address", ({ engine, newPlace, open }) => {
+eachEngine("an answer about an address", ({ engine, readyPlace, open }) => {
   /** Nothing can be written for an account until it is released. */
   async function holdUp({ database }: RunningKazi): Promise<() => Promise<void>> {
     const held = Promise.withResolvers<void>();
@@ -34,7 +34,7 @@ eachEngine("an answer about an address", ({ engine, newPlace, open }) => {
   }
 
   test("does not wait for what is done for it", async () => {
-    const kazi = await startKazi(await newPlace(), { env: behindProxy });
+    const kazi = await startKazi(await readyPlace(), { env: behindProxy });
     await signedInVisitor(kazi, email);
     const release = await holdUp(kazi);
     try {
@@ -52,7 +52,7 @@ eachEngine("an answer about an address", ({ engine, newPlace, open }) => {
   });
 
   test("is kept when the server stops before the work is done", async () => {
-    const place = await newPlace();
+    const place = await readyPlace();
     const kazi = await startKazi(place, { env: behindProxy });
     await signedInVisitor(kazi, email);
     const release = await holdUp(kazi);
@@ -68,7 +68,7 @@ eachEngine("an answer about an address", ({ engine, newPlace, open }) => {
   });
 
   test("is the same for an operator's address, which gets no mail from developers' forms", async () => {
-    const kazi = await startKazi(await newPlace(), { env: behindProxy });
+    const kazi = await startKazi(await readyPlace(), { env: behindProxy });
     await signedInOperator(kazi, "wanjiru@example.org");
     const mailed = () =>
       kazi.database.write.selectFrom("outbox").select("recipient").where("recipient", "!=", email).execute();
@@ -87,7 +87,7 @@ eachEngine("an answer about an address", ({ engine, newPlace, open }) => {
   });
 
   test("takes no longer for a known address than for an unknown one", async () => {
-    const kazi = await startKazi(await newPlace(), { env: behindProxy });
+    const kazi = await startKazi(await readyPlace(), { env: behindProxy });
     await tellingByTime(kazi, "forgot-password", 2);
     const telling = await tellingByTime(kazi, "forgot-password", 12);
     expect(Math.abs(telling - 0.5)).toBeLessThan(0.4);

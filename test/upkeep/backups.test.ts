@@ -1,68 +1,36 @@
 // Backups and restores as the operator makes them: beside a running server, into an empty place, over data, and killed.
 import { expect, test } from "bun:test";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { revokeKey } from "../../src/access/keys/keys.ts";
 import { sessionSecret } from "../../src/access/sign-in/session-secret.ts";
 import { readErasureLog } from "../../src/database/history/erasure-log.ts";
-import { systemClock } from "../../src/process/clock.ts";
 import { eraseProvider, restrictProvider } from "../../src/providers/profile/provider-changes.ts";
 import { resultOf, runCommand, startCommand } from "../support/command-line.ts";
-import { eachEngine, type Place, sqlitePlace, type TestEngine } from "../support/engines.ts";
+import { eachEngine, type Place, sqlitePlace } from "../support/engines.ts";
 import { kaziJson } from "../support/kazi-command.ts";
+import {
+  backupKillJourney,
+  by,
+  filled,
+  type Made,
+  newFolder,
+  people,
+  restoreKillJourney,
+} from "../support/kills/backup-kill-journey.ts";
 import { bearer, type ProviderApi, startProviderApi } from "../support/provider-api.ts";
 import { addProviders, newKey } from "../support/provider-data.ts";
 
-const by = () => ({ actor: "test", nowMs: systemClock.now() });
+/** More of them are in the long tests. */
+const killRounds = 3;
 const searches = ["", "?county=Nairobi", "?county=Meru&limit=3", "?verified=true", "?town=Westlands"];
-
-const people = Array.from({ length: 30 }, (_, n) => ({
-  id: `person-${n}`,
-  name: `Person ${n}`,
-  county: n % 2 === 0 ? "Nairobi" : "Meru",
-  town: n % 4 === 0 ? "Westlands" : null,
-  phone: `07${String(10_000_000 + n)}`,
-  verified: n % 3 === 0,
-  verified_at: n % 3 === 0 ? "2026-01-02T03:04:05.000Z" : null,
-  verification_badge_version: n % 3 === 0 ? "v1" : null,
-}));
-
-const newFolder = () => sqlitePlace().dataDir;
 
 async function answersOf({ get }: ProviderApi, secret: string): Promise<{ data: { id: string }[] }[]> {
   const all = await Promise.all(searches.map((search) => get(search, { headers: bearer(secret) })));
   for (const { status } of all) expect(status).toBe(200);
   return Promise.all(all.map((answer) => answer.json() as Promise<{ data: { id: string }[] }>));
 }
-
-async function filled(engine: TestEngine) {
-  const place = await engine.newPlace();
-  const api = await startProviderApi(place);
-  await addProviders(api.database, people);
-  return { place, api, folder: newFolder() };
-}
-
-/** So long after the first sign that it has begun; whether it was still at it then, and how long it has been. */
-async function killInTheMiddle(
-  child: ReturnType<typeof startCommand>,
-  isBegun: () => boolean,
-  afterMs: number,
-): Promise<{ isInTheMiddle: boolean; ms: number }> {
-  while (child.exitCode === null && !isBegun()) await Bun.sleep(1);
-  const begunAt = performance.now();
-  await Promise.race([child.exited, Bun.sleep(afterMs)]);
-  const isInTheMiddle = child.exitCode === null && isBegun();
-  child.kill("SIGKILL");
-  await child.exited;
-  return { isInTheMiddle, ms: performance.now() - begunAt };
-}
-
-const neverMs = 240_000;
-/** The first is not killed but timed, the others at equal distances within that time. */
-const momentsOf = 5;
-
-type Made = { file: string; checked_at: string; rows: Record<string, number> };
 
 eachEngine("a backup", (engine) => {
   test("restored into an empty place gives the same answers, and what was erased or revoked since stays so", async () => {
@@ -179,78 +147,17 @@ eachEngine("a backup", (engine) => {
     await kaziJson(empty, ["db", "restore", file, ...log]);
   }, 300_000);
 
-  test("killed with kill -9 at any moment leaves no file that counts unless it is whole, and the next one succeeds", async () => {
-    const { place, api, folder } = await filled(engine);
-    await api.stop();
-    const killed = { middle: 0, whole: 0, before: 0 };
-    let wholeMs = neverMs;
-    for (let round = 0; round <= momentsOf; round += 1) {
-      const file = join(folder, `round-${round}.backup`);
-      const child = startCommand(place, ["db", "backup", file]);
-      const afterMs = round === 0 ? neverMs : (wholeMs * (round - 1)) / (momentsOf - 1);
-      const { isInTheMiddle, ms } = await killInTheMiddle(
-        child,
-        () => existsSync(`${file}.partial`) || existsSync(file),
-        afterMs,
-      );
-      if (round === 0) wholeMs = ms;
-      else killed[existsSync(file) ? "whole" : isInTheMiddle ? "middle" : "before"] += 1;
-      if (existsSync(file)) {
-        const empty = await engine.newPlace();
-        expect(await kaziJson<{ rows: object }>(empty, ["db", "restore", file, "--yes"])).toMatchObject({
-          rows: { providers: people.length },
-        });
-      }
-    }
-    await kaziJson(place, ["db", "backup", join(folder, "after.backup")]);
-    console.log(
-      `a backup on ${engine.engine} killed ${momentsOf} times: ${killed.middle} in the middle and nothing to see, ${killed.whole} whole and restored, ${killed.before} before it began`,
-    );
-    expect(killed.middle).toBeGreaterThan(0);
-    expect(readdirSync(folder).filter((name) => name.startsWith(".kazi"))).toEqual([]);
-  }, 300_000);
+  test(
+    "killed with kill -9 at any moment leaves no file that counts unless it is whole, and the next one succeeds",
+    () => backupKillJourney(engine, killRounds),
+    300_000,
+  );
 
-  test("put in place and killed at any moment leaves the old or the new as a whole, never without its erasures", async () => {
-    const { place, api, folder } = await filled(engine);
-    const { file } = await kaziJson<Made>(place, ["db", "backup", join(folder, "old.backup")]);
-    const newcomer = { id: "newcomer", name: "Newcomer", county: "Meru" };
-    await addProviders(api.database, [newcomer]);
-    await eraseProvider(api.database, "person-1", by());
-    await api.stop();
-    const left = { old: 0, new: 0, middle: 0 };
-    let wholeMs = neverMs;
-    for (let round = 0; round <= momentsOf; round += 1) {
-      const child = startCommand(place, ["db", "restore", file, "--yes"]);
-      const scratch = () => readdirSync(place.dataDir).some((name) => name.includes(`~${child.pid}~`));
-      const afterMs = round === 0 ? neverMs : (wholeMs * (round - 1)) / (momentsOf - 1);
-      const { isInTheMiddle, ms } = await killInTheMiddle(child, scratch, afterMs);
-      const database = await engine.open(place);
-      const rows = await database.read.selectFrom("providers").select("id").execute();
-      const ids = rows.map(({ id }) => id);
-      expect(ids).not.toContain("person-1");
-      expect(ids.length - Number(ids.includes("newcomer"))).toBe(people.length - 1);
-      if (!ids.includes("newcomer")) await addProviders(database, [newcomer]);
-      await database.close();
-      if (round === 0) wholeMs = ms;
-      else {
-        if (isInTheMiddle) left.middle += 1;
-        left[ids.includes("newcomer") ? "old" : "new"] += 1;
-      }
-    }
-    expect(left.middle).toBeGreaterThan(0);
-    console.log(
-      `a restore on ${engine.engine} killed ${momentsOf} times, ${left.middle} in the middle: ${left.old} left the old, ${left.new} the new, 0 half of it, 0 erased profiles back`,
-    );
-    await kaziJson(place, ["db", "restore", file, "--yes"]);
-    const restored = await engine.open(place);
-    const held = await restored.read
-      .selectFrom("providers")
-      .select("id")
-      .where("id", "=", "newcomer")
-      .execute();
-    expect(held).toEqual([]);
-    expect(readdirSync(place.dataDir).filter((name) => name.startsWith(".kazi"))).toEqual([]);
-  }, 300_000);
+  test(
+    "put in place and killed at any moment leaves the old or the new as a whole, never without its erasures",
+    () => restoreKillJourney(engine, killRounds),
+    300_000,
+  );
 
   test("an erasure that a crash kept from the log is in it after the next start", async () => {
     const place = await engine.newPlace();

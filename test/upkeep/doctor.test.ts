@@ -94,7 +94,7 @@ test("several servers without Redis are a warning, with it they are ok, and an e
 
 onPostgres("servers", (engine) => {
   test("say in the database whether they count in Redis", async () => {
-    const { redisUrl: _, ...place } = await engine.newPlace();
+    const { redisUrl: _, ...place } = await engine.readyPlace();
     await startKazi(place, { only: "providers" });
     expect((await examine(place)).about("servers")).toMatchObject({ state: "ok" });
     const nowhere = { REDIS_URL: `redis://127.0.0.1:${freePort()}` };

@@ -44,7 +44,7 @@ const has = (place: Place, kind: Erasure["kind"], id: string) =>
 
 eachEngine("the log of erasures", (engine) => {
   test("has every erasure, revocation, suspension and restriction before it is acknowledged", async () => {
-    const place = await engine.newPlace();
+    const place = await engine.readyPlace();
     const database = await engine.open(place);
     await addProviders(database, [
       { id: "leaves", name: "Leaves", county: "Meru" },
@@ -73,7 +73,7 @@ eachEngine("the log of erasures", (engine) => {
   }, 60_000);
 
   test("does not let a revocation count as done that it could not take, though the revocation holds", async () => {
-    const place = await engine.newPlace();
+    const place = await engine.readyPlace();
     const database = await engine.open(place);
     const { key } = await newKey(database);
     const log = join(place.dataDir, "erasures.log");
@@ -92,7 +92,7 @@ eachEngine("the log of erasures", (engine) => {
   }, 60_000);
 
   test("applied to an older database leaves alone what was lifted again, and does the rest", async () => {
-    const older = await engine.newPlace();
+    const older = await engine.readyPlace();
     const database = await engine.open(older);
     await addProviders(
       database,
@@ -161,7 +161,7 @@ eachEngine("the log of erasures", (engine) => {
   }, 60_000);
 
   test("never applies again what was lifted in the database that it is read beside", async () => {
-    const place = await engine.newPlace();
+    const place = await engine.readyPlace();
     const database = await engine.open(place);
     await addProviders(database, [{ id: "freed", name: "Freed", county: "Meru" }]);
     await addAccount(database, { email: "good@example.org", kind: "developer" });
@@ -198,7 +198,7 @@ eachEngine("the log of erasures", (engine) => {
   }, 60_000);
 
   test("writes down what happened before a clock was set back, or the log was lost", async () => {
-    const place = await engine.newPlace();
+    const place = await engine.readyPlace();
     const database = await engine.open(place);
     await addProviders(
       database,

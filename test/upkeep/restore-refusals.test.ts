@@ -22,7 +22,7 @@ async function heldIn(engine: TestEngine, place: Place): Promise<string[]> {
 
 /** A place with a few people, and a backup of it in a folder of its own. */
 async function backedUp(engine: TestEngine) {
-  const [place, folder] = [await engine.newPlace(), sqlitePlace().dataDir];
+  const [place, folder] = [await engine.readyPlace(), sqlitePlace().dataDir];
   const database = await engine.open(place);
   await addProviders(database, people);
   const { file } = await kaziJson<{ file: string }>(place, ["db", "backup", join(folder, "it.backup")]);

@@ -82,7 +82,7 @@ eachEngine("a changed schema", (engine) => {
   }, 60_000);
 
   test("is told by the doctor with what to do, as is an audit log that was emptied", async () => {
-    const place = await engine.newPlace();
+    const place = await engine.readyPlace();
     const database = await engine.open(place);
     await kaziJson(place, ["keys", "create", "--name", "one"]);
     const before = await foundIn(place);
@@ -109,7 +109,7 @@ eachEngine("a changed schema", (engine) => {
   }, 180_000);
 
   test("keeps a copy from counting as a backup, says why, and leaves nothing of it", async () => {
-    const [place, folder] = [await engine.newPlace(), sqlitePlace().dataDir];
+    const [place, folder] = [await engine.readyPlace(), sqlitePlace().dataDir];
     const database = await engine.open(place);
     await kaziJson(place, ["db", "backup", join(folder, "before.backup")]);
     await tamper(database);
@@ -123,14 +123,14 @@ eachEngine("a changed schema", (engine) => {
   }, 300_000);
 
   test("keeps a backup from being restored, even with --yes, and what was there stays", async () => {
-    const [place, folder] = [await engine.newPlace(), sqlitePlace().dataDir];
+    const [place, folder] = [await engine.readyPlace(), sqlitePlace().dataDir];
     const database = await engine.open(place);
     await addProviders(database, [{ id: "old", name: "Old", county: "Meru" }]);
     await tamper(database);
     const file = join(folder, "it.backup");
     await copyOf(database, place, file);
     await database.close();
-    const target = await engine.newPlace();
+    const target = await engine.readyPlace();
     const held = await engine.open(target);
     await addProviders(held, [{ id: "mine", name: "Mine", county: "Meru" }]);
     await held.close();

@@ -22,7 +22,7 @@ const metric = (text: string, name: string) => new RegExp(`^${name} (\\S+)$`, "m
 
 eachEngine("a schedule of backups", (engine) => {
   test("makes one when it is due, keeps the newest good ones, and tells the monitoring", async () => {
-    const place = await engine.newPlace();
+    const place = await engine.readyPlace();
     const BACKUP_DIR = sqlitePlace().dataDir;
     const old = ["kazi-20200101T000000Z", "kazi-20200102T000000Z"].map((name) => `${name}.sqlite`);
     for (const name of [...old, "kazi-20200103T000000Z.sqlite.partial", "notes.txt"])
@@ -43,7 +43,7 @@ eachEngine("a schedule of backups", (engine) => {
   }, 180_000);
 
   test("that fails is loud and does not disturb the serving", async () => {
-    const place = await engine.newPlace();
+    const place = await engine.readyPlace();
     const BACKUP_DIR = join(place.dataDir, "a-file");
     const kazi = await startKazi(place, { only: "providers" });
     await kazi.stop();
@@ -66,7 +66,7 @@ test("backups asked for within the same second each keep a file of their own", a
 
 onPostgres("two servers", (engine) => {
   test("make one backup between them", async () => {
-    const place = await engine.newPlace();
+    const place = await engine.readyPlace();
     const BACKUP_DIR = sqlitePlace().dataDir;
     const env = { BACKUP_DIR, BACKUP_EVERY: "7d" };
     const both = await Promise.all([
@@ -185,7 +185,7 @@ eachEngine("what is recorded", (engine) => {
 
 eachEngine("the report on recipients", (engine) => {
   test("says which keys received whose contact data, of a period and of one provider, and whom to tell of an erasure", async () => {
-    const place = await engine.newPlace();
+    const place = await engine.readyPlace();
     const api = await startProviderApi(place);
     const accountId = await addAccount(api.database, { email: "amina@example.org", kind: "developer" });
     const { secret, key } = await newKey(api.database, { accountId, name: "Fundi finder", rate: null });
@@ -239,16 +239,14 @@ eachEngine("the doctor", (engine) => {
   }
 
   test("finds a usable place well, with nothing to say of secrets", async () => {
-    const place = await engine.newPlace();
-    await kaziJson(place, ["db", "migrate"]);
+    const place = await engine.readyPlace();
     const { exitCode, found } = await findings(place);
     expect([exitCode, found.filter(({ state }) => state === "error")]).toEqual([0, []]);
     expect(JSON.stringify(found)).not.toContain("a secret of thirty-two");
   }, 60_000);
 
   test("names what is wrong with what to do, and ends with 1", async () => {
-    const place = await engine.newPlace();
-    await kaziJson(place, ["db", "migrate"]);
+    const place = await engine.readyPlace();
     const { exitCode, found } = await findings(place, {
       JOBS_LIMTI: "3/1m",
       KAZI_PORT: "80",

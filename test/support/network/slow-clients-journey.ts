@@ -68,7 +68,7 @@ export async function slowClientsJourney(each: number): Promise<void> {
         const startedAt = performance.now();
         if ((await status()) !== 200) failed += 1;
         times.push(performance.now() - startedAt);
-        await Bun.sleep(5);
+        await Bun.sleep(20);
       }
       return { failed, times };
     };

@@ -1,0 +1,4 @@
+import { allOrders, coldStartJourney } from "../support/cold-start-journey.ts";
+import { eachEngine } from "../support/engines.ts";
+
+eachEngine("a server that was never asked", (engine) => coldStartJourney(engine, allOrders));

@@ -26,6 +26,8 @@ const spreadMs = 3_000;
 /** Results that arrive together are taken together. */
 const gatherMs = 1_000;
 const tryAgainMs = 1_000;
+/** A server that has no jobs yet listens first, and has the thread that reads feeds soon after. */
+const threadAfterMs = 2_000;
 
 export type JobsOptions = JobsPartsOptions & {
   authenticator: Authenticator;
@@ -107,6 +109,7 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
     .map(({ name }) => answers.answer(name))
     .filter((answer) => (answer.peek()?.state ?? "fresh") !== "fresh");
   for (const [index, answer] of old.entries()) soon(() => answer.renew(), index * spreadMs);
+  soon(async () => worker.prepare(), threadAfterMs);
 
   const notices = noticesOf({ brand: config.brandName, isJobsServed: true });
   const service = jobsService({ answers, searches, fairUse, count });

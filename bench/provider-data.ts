@@ -8,13 +8,13 @@ import { createKey, defaultLifetimeMs } from "../src/access/keys/keys.ts";
 import { defaultRates } from "../src/access/keys/limits.ts";
 import { readConfig } from "../src/config/config.ts";
 import { openDatabase, sqliteFileName } from "../src/database/database.ts";
-import type { ProvidersTable } from "../src/database/tables/provider-tables.ts";
 import { sampleProvider } from "../src/demo/sample-providers.ts";
 import { systemClock } from "../src/process/clock.ts";
 import { createLog } from "../src/process/log.ts";
 import { turnSwitch } from "../src/providers/api-switch.ts";
 import { applyDraft, readDraft } from "../src/providers/profile/provider-draft.ts";
 import { rowOfProfile } from "../src/providers/profile/provider-rows.ts";
+import type { ProvidersTable } from "../src/providers/provider-tables.ts";
 
 const rowsPerTransaction = 500;
 const auditContext = () => ({ actor: "benchmark", nowMs: systemClock.now() });

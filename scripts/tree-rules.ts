@@ -16,7 +16,7 @@ const rooms = (...names: string[]) => new RegExp([...names.map((name) => `^src/$
 
 /** Inside `jobs` the imports run one way, and a room may use what stands below it. */
 const jobsBelow = ["jobs/job/", "jobs/boards/", "jobs/search/", "jobs/feeds/", "jobs/answers/"];
-const jobsData = ["jobs/endpoints\\.ts$", "jobs/refusal-sentences\\.ts$"];
+const jobsData = ["jobs/endpoints\\.ts$", "jobs/refusal-sentences\\.ts$", "jobs/job-tables\\.ts$"];
 const technical = ["http/", "outbound/", "database/", "threads/"];
 const jobsRoom = (below: number, ...more: string[]) =>
   new RegExp(
@@ -165,7 +165,13 @@ const doors: Door[] = [
     what: "SQL",
     pattern: /from "(kysely|bun:sqlite|pg)"/,
     within: /^src\//,
-    through: /^src\/database\/|-store\.ts$/,
+    through: /^src\/database\/|-(store|tables)\.ts$/,
+  },
+  {
+    what: "a domain's table",
+    pattern: /\b(selectFrom|insertInto|updateTable|deleteFrom)\("(?!(changes|settings|leases)")/,
+    within: /^src\/database\//,
+    through: /^src\/database\/(migrations|history)\//,
   },
   {
     what: "the end of the process",

@@ -1,8 +1,29 @@
 import type { Insertable, Kysely, Selectable, Transaction } from "kysely";
-import type { OperatorLinksTable, OperatorsTable } from "../database/tables/account-tables.ts";
 import type { Tables } from "../database/tables/tables.ts";
 
-export type OperatorLink = Selectable<OperatorLinksTable>;
+declare module "../database/tables/tables.ts" {
+  interface Tables {
+    operators: {
+      account_id: string;
+      email: string;
+      role: "operator" | "look-only";
+      created_at: string;
+      created_by: string;
+      ended_at: string | null;
+    };
+    operator_links: {
+      hash: string;
+      /** Null for the link that makes the first operator, who says the address. */
+      email: string | null;
+      role: "operator" | "look-only";
+      created_at: string;
+      created_by: string;
+      expires_at: string;
+    };
+  }
+}
+
+export type OperatorLink = Selectable<Tables["operator_links"]>;
 
 /** Null for whoever is no operator, or no longer. */
 export async function findOperator(db: Kysely<Tables>, accountId: string) {
@@ -38,7 +59,10 @@ export async function listOperators(db: Kysely<Tables>) {
 }
 
 /** Makes the account an operator's, or gives the operator another role. */
-export async function putOperator(tx: Transaction<Tables>, row: Insertable<OperatorsTable>): Promise<void> {
+export async function putOperator(
+  tx: Transaction<Tables>,
+  row: Insertable<Tables["operators"]>,
+): Promise<void> {
   await tx
     .insertInto("operators")
     .values(row)
@@ -49,7 +73,7 @@ export async function putOperator(tx: Transaction<Tables>, row: Insertable<Opera
 export async function setRole(
   tx: Transaction<Tables>,
   accountId: string,
-  role: OperatorsTable["role"],
+  role: Tables["operators"]["role"],
 ): Promise<void> {
   await tx.updateTable("operators").set({ role }).where("account_id", "=", accountId).execute();
 }

@@ -1,8 +1,24 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
-import type { OperatorTokensTable } from "../database/tables/account-tables.ts";
 import type { Tables } from "../database/tables/tables.ts";
 
-export type StoredToken = Selectable<OperatorTokensTable>;
+declare module "../database/tables/tables.ts" {
+  interface Tables {
+    operator_tokens: {
+      id: string;
+      name: string;
+      hash: string;
+      shown: string;
+      scopes: string;
+      created_at: string;
+      created_by: string;
+      expires_at: string | null;
+      revoked_at: string | null;
+      last_used_at: string | null;
+    };
+  }
+}
+
+export type StoredToken = Selectable<Tables["operator_tokens"]>;
 
 export async function insertToken(tx: Transaction<Tables>, token: StoredToken): Promise<void> {
   await tx.insertInto("operator_tokens").values(token).execute();

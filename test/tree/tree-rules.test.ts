@@ -57,6 +57,7 @@ const breaches: [string, string, string][] = [
   ["the environment read elsewhere", "src/jobs/x.ts", "const port = process.env.PORT;"],
   ["fetch outside outbound", "src/jobs/x.ts", 'await fetch("https://example.org");'],
   ["SQL outside a store", "src/jobs/x.ts", 'import { sql } from "kysely";'],
+  ["a domain's table in database", "src/database/x.ts", 'await db.selectFrom("keys").execute();'],
   ["a process ended in the middle", "src/http/x.ts", "process.exit(1);"],
   ["the clock read in passing", "src/jobs/x.ts", "const now = Date.now();"],
   ["a name that says nothing", "src/http/utils.ts", ""],

@@ -1,8 +1,8 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
-import type { AccessTable, AccountsTable, Tables } from "../../database/tables/tables.ts";
+import type { Tables } from "../../database/tables/tables.ts";
 
-export type Account = Selectable<AccountsTable>;
-export type Access = Selectable<AccessTable>;
+export type Account = Selectable<Tables["accounts"]>;
+export type Access = Selectable<Tables["access"]>;
 
 export const operatorAccountId = "acc_operator";
 

@@ -1,9 +1,9 @@
 import type { Insertable, Kysely, Selectable, Transaction } from "kysely";
-import type { KeysTable, Tables } from "../../database/tables/tables.ts";
+import type { Tables } from "../../database/tables/tables.ts";
 
-export type StoredKey = Selectable<KeysTable>;
+export type StoredKey = Selectable<Tables["keys"]>;
 
-export async function insertKey(tx: Transaction<Tables>, key: Insertable<KeysTable>): Promise<void> {
+export async function insertKey(tx: Transaction<Tables>, key: Insertable<Tables["keys"]>): Promise<void> {
   await tx.insertInto("keys").values(key).execute();
 }
 

@@ -2,10 +2,10 @@
 // instance; a link that lets its reader in is forgotten as soon as the mail has gone or the link has ended.
 
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
-import type { OutboxTable } from "../../database/tables/account-tables.ts";
 import type { Tables } from "../../database/tables/tables.ts";
 import { iso } from "../../process/clock.ts";
 import { newId } from "../../process/ids.ts";
+import type { OutboxTable } from "../access-tables.ts";
 import type { Mail } from "./mails.ts";
 
 export type OutboxMail = Selectable<OutboxTable>;

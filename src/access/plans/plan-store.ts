@@ -1,7 +1,7 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
-import type { PlansTable } from "../../database/tables/account-tables.ts";
 import type { Tables } from "../../database/tables/tables.ts";
 import { newId } from "../../process/ids.ts";
+import type { PlansTable } from "../access-tables.ts";
 
 export type Plan = Selectable<PlansTable>;
 

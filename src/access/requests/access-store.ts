@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, sql, type Transaction, type Updateable } from "kysely";
-import type { AccessTable, Tables } from "../../database/tables/tables.ts";
+import type { Tables } from "../../database/tables/tables.ts";
 
-export type AccessState = AccessTable["state"];
+export type AccessState = Tables["access"]["state"];
 
 /** An access with whose it is. */
 export async function findAccess(db: Kysely<Tables>, id: string) {
@@ -41,14 +41,17 @@ export async function lockAccountOf(tx: Transaction<Tables>, accessId: string): 
   await tx.updateTable("accounts").set({ name: sql`name` }).where("id", "=", owner).execute();
 }
 
-export async function insertAccess(tx: Transaction<Tables>, row: Insertable<AccessTable>): Promise<void> {
+export async function insertAccess(
+  tx: Transaction<Tables>,
+  row: Insertable<Tables["access"]>,
+): Promise<void> {
   await tx.insertInto("access").values(row).execute();
 }
 
 export async function updateAccess(
   tx: Transaction<Tables>,
   id: string,
-  change: Updateable<AccessTable>,
+  change: Updateable<Tables["access"]>,
 ): Promise<void> {
   await tx.updateTable("access").set(change).where("id", "=", id).execute();
 }

@@ -1,12 +1,11 @@
 // Counts as rows that wait to be written. They are added up here, so that a database that stays locked for long costs
 // memory for each key and provider once, not for each request.
-import type { HandoutsTable } from "../../database/tables/provider-tables.ts";
-import type { KeyUsageTable } from "../../database/tables/tables.ts";
+import type { Tables } from "../../database/tables/tables.ts";
 import type { DayTally, KeyTally } from "./usage-tally.ts";
 
 export class UsageBacklog {
-  readonly usage = new Map<string, KeyUsageTable>();
-  readonly handouts = new Map<string, HandoutsTable>();
+  readonly usage = new Map<string, Tables["key_usage"]>();
+  readonly handouts = new Map<string, Tables["handouts"]>();
   readonly lastUse = new Map<string, number>();
 
   add({ day, keys }: DayTally): void {

@@ -1,15 +1,17 @@
 import { type Insertable, sql, type Transaction } from "kysely";
-import type { HandoutsTable } from "../../database/tables/provider-tables.ts";
-import type { KeyUsageTable, Tables } from "../../database/tables/tables.ts";
+import type { Tables } from "../../database/tables/tables.ts";
 
 const rowsPerStatement = 500;
 
-export async function addUsage(tx: Transaction<Tables>, rows: Insertable<KeyUsageTable>[]): Promise<void> {
+export async function addUsage(
+  tx: Transaction<Tables>,
+  rows: Insertable<Tables["key_usage"]>[],
+): Promise<void> {
   for (let at = 0; at < rows.length; at += rowsPerStatement)
     await addSomeUsage(tx, rows.slice(at, at + rowsPerStatement));
 }
 
-async function addSomeUsage(tx: Transaction<Tables>, rows: Insertable<KeyUsageTable>[]): Promise<void> {
+async function addSomeUsage(tx: Transaction<Tables>, rows: Insertable<Tables["key_usage"]>[]): Promise<void> {
   await tx
     .insertInto("key_usage")
     .values(rows)
@@ -37,7 +39,10 @@ export async function noteLastUse(
 }
 
 /** Hand-outs of a provider who was erased meanwhile are not kept: nothing of it is. */
-export async function addHandouts(tx: Transaction<Tables>, rows: Insertable<HandoutsTable>[]): Promise<void> {
+export async function addHandouts(
+  tx: Transaction<Tables>,
+  rows: Insertable<Tables["handouts"]>[],
+): Promise<void> {
   if (rows.length === 0) return;
   const ids = [...new Set(rows.map((row) => row.provider_id))];
   const held = await tx.selectFrom("providers").select("id").where("id", "in", ids).execute();

@@ -1,16 +1,16 @@
 // Keeps the log of erasures in step with the database, which is where an erasure happens first: what the log lacks, for
 // instance after a crash, is added whenever this is asked.
 import { statSync } from "node:fs";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Log } from "../../process/log.ts";
 import type { Tables } from "../tables/tables.ts";
 import { addToErasureLog, type Erasure } from "./erasure-log.ts";
+import { erasuresSince } from "./held-erasures.ts";
 
 /** A change under this topic is in the log of erasures before `change` returns, and soon in that of every other machine. */
 export const erasuresTopic = "erasures";
 
 const overlapMs = 3_600_000;
-const liftsReadForMs = 30 * 86_400_000;
 
 /** It is done in the database, and must not count as done before it stands in the log too. */
 export class ErasureNotLogged extends Error {
@@ -23,94 +23,6 @@ export class ErasureNotLogged extends Error {
       `It is done, but erasures.log could not be written: ${reason}. Until it is, an older copy of the database would bring it back. Mend that; a server that runs tries again every minute.`,
     );
   }
-}
-
-/** Everything erased, revoked, suspended or restricted since then, and what of it was lifted. */
-export async function erasuresSince(db: Kysely<Tables>, since: string): Promise<Erasure[]> {
-  const as = (kind: Erasure["kind"], rows: { id: string; at: string | null }[]): Erasure[] =>
-    rows.map(({ id, at }) => ({ kind, id, at: String(at) }));
-  const providers = await db
-    .selectFrom("erased_providers")
-    .select(["id", "erased_at as at"])
-    .where("erased_at", ">=", since)
-    .execute();
-  const accounts = await db
-    .selectFrom("accounts")
-    .select(["id", "deleted_at as at"])
-    .where("deleted_at", ">=", since)
-    .execute();
-  const keys = await db
-    .selectFrom("keys")
-    .select(["id", "revoked_at as at"])
-    .where("revoked_at", ">=", since)
-    .execute();
-  // A key is rotated when its successor is made.
-  const rotated = await db
-    .selectFrom("keys")
-    .innerJoin("keys as successor", "successor.id", "keys.successor_id")
-    .select(["keys.id", "successor.created_at as at", "keys.expires_at as until"])
-    .where("successor.created_at", ">=", since)
-    .where("keys.expires_at", "is not", null)
-    .execute();
-  const tokens = await db
-    .selectFrom("operator_tokens")
-    .select(["id", "revoked_at as at"])
-    .where("revoked_at", ">=", since)
-    .execute();
-  const operators = await db
-    .selectFrom("operators")
-    .select(["account_id as id", "ended_at as at"])
-    .where("ended_at", ">=", since)
-    .execute();
-  const restricted = await db
-    .selectFrom("providers")
-    .select(["id", "restricted_at as at"])
-    .where("restricted_at", ">=", since)
-    .execute();
-  const suspended = await db
-    .selectFrom("access")
-    .select(["id", "decided_at as at"])
-    .where("state", "=", "suspended")
-    .where("decided_at", ">=", since)
-    .execute();
-  return [
-    ...as("provider", providers),
-    ...as("account", accounts),
-    ...as("key", keys),
-    ...rotated.map(({ id, at, until }): Erasure => ({ kind: "key-end", id, at, until: String(until) })),
-    ...as("token", tokens),
-    ...as("operator", operators),
-    ...as("restriction", restricted),
-    ...as("suspension", suspended),
-    ...as("restriction-lifted", await lifted(db, "provider.restrict", "provider.unrestrict", since)),
-    ...as("suspension-lifted", await lifted(db, "access.suspend", "access.approve", since)),
-    ...as("key-end-lifted", await lifted(db, "key.rotate", "key.rotation-undone", since)),
-  ];
-}
-
-/**
- * What was lifted leaves no trace in its own row, only in the audit log. A month of it is enough: what is older has long
- * been written.
- */
-async function lifted(db: Kysely<Tables>, set: string, lift: string, since: string) {
-  const newest = await db.selectFrom("audit").select("at").orderBy("at", "desc").limit(1).executeTakeFirst();
-  if (newest === undefined) return [];
-  const aMonthBefore = new Date(Date.parse(newest.at) - liftsReadForMs).toISOString();
-  return db
-    .selectFrom("audit")
-    .select(["subject as id", "at"])
-    .where("action", "=", lift)
-    .where("at", ">=", since > aMonthBefore ? since : aMonthBefore)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("audit as earlier")
-          .select(sql`1`.as("one"))
-          .whereRef("earlier.subject", "=", "audit.subject")
-          .where("earlier.action", "=", set)
-          .whereRef("earlier.at", "<=", "audit.at"),
-      ),
-    )
-    .execute();
 }
 
 export class ErasureKeeper {

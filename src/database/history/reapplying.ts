@@ -7,8 +7,8 @@ import { bumpVersions, fell, versionsIn } from "../changes.ts";
 import type { Engine } from "../tables/columns.ts";
 import type { Tables } from "../tables/tables.ts";
 import { type Erasure, readErasureLog, sameErasure } from "./erasure-log.ts";
-import { type ErasureKeeper, erasuresSince, erasuresTopic } from "./erasures.ts";
-import { lackingErasures } from "./lacking-erasures.ts";
+import { type ErasureKeeper, erasuresTopic } from "./erasures.ts";
+import { erasuresSince, lackingErasures } from "./held-erasures.ts";
 
 /** What was done again, by what it was; only what there was to do. */
 export type Reapplied = Record<string, number>;

@@ -3,8 +3,8 @@
 
 import type { Selectable } from "kysely";
 import type { Database, Tx } from "../../database/database.ts";
-import type { FeedsTable } from "../../database/tables/job-tables.ts";
 import { iso } from "../../process/clock.ts";
+import type { FeedsTable } from "../job-tables.ts";
 import type { Suspicion } from "./feed-judgement.ts";
 import { clockSkewMs, isBelievable, mayAskAt, type Pace } from "./feed-pace.ts";
 import { isBoardPaused } from "./paused-store.ts";

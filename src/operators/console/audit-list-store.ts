@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
-import type { AuditTable, Tables } from "../../database/tables/tables.ts";
+import type { Tables } from "../../database/tables/tables.ts";
 
-export type AuditRow = Selectable<AuditTable>;
+export type AuditRow = Selectable<Tables["audit"]>;
 export type AuditFilter = {
   /** An actor's id, or an operator's or account's e-mail address. */
   who: string | null;

@@ -1,5 +1,5 @@
 import type { Kysely, NotNull } from "kysely";
-import type { OutboxTable } from "../../database/tables/account-tables.ts";
+import type { OutboxTable } from "../../access/access-tables.ts";
 import type { Tables } from "../../database/tables/tables.ts";
 import { iso } from "../../process/clock.ts";
 

@@ -3,9 +3,9 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { AuditContext } from "../../access/audit-store.ts";
 import type { Database } from "../../database/database.ts";
-import type { ProviderImportsTable } from "../../database/tables/provider-tables.ts";
 import type { Tables } from "../../database/tables/tables.ts";
 import { newId } from "../../process/ids.ts";
+import type { ProviderImportsTable } from "../provider-tables.ts";
 
 export type RunState = ProviderImportsTable["state"];
 export type ImportRun = ProviderImportsTable;

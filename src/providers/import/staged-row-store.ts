@@ -3,8 +3,8 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { runPrepared } from "../../database/statement-texts.ts";
 import type { Engine } from "../../database/tables/columns.ts";
-import type { ProviderImportRowsTable, ProvidersTable } from "../../database/tables/provider-tables.ts";
 import type { Tables } from "../../database/tables/tables.ts";
+import type { ProviderImportRowsTable, ProvidersTable } from "../provider-tables.ts";
 import type { RunCounts } from "./run-store.ts";
 
 export type StagedRow = ProviderImportRowsTable;

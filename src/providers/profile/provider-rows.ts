@@ -1,6 +1,6 @@
 // A profile as the database keeps it, and back. The public document and what it hands out are worked out here, so that
 // every write of a profile writes them too.
-import type { ProvidersTable } from "../../database/tables/provider-tables.ts";
+import type { ProvidersTable } from "../provider-tables.ts";
 import { foldCounty, resolveTown } from "./place-names.ts";
 import { type Profile, publicProvider, type Service, sensitiveFields } from "./provider.ts";
 

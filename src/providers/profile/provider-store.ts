@@ -4,8 +4,8 @@ import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from "kys
 import type { Database } from "../../database/database.ts";
 import { runPrepared } from "../../database/statement-texts.ts";
 import type { Engine } from "../../database/tables/columns.ts";
-import type { ProvidersTable } from "../../database/tables/provider-tables.ts";
 import type { Tables } from "../../database/tables/tables.ts";
+import type { ProvidersTable } from "../provider-tables.ts";
 import { type HeldProfile, profileOfRow, rowOfProfile } from "./provider-rows.ts";
 
 export const providersTopic = "providers";

@@ -2,11 +2,31 @@
 import type { Kysely } from "kysely";
 import { type Actor, recordAudit } from "../../access/audit-store.ts";
 import type { Tables } from "../../database/tables/tables.ts";
-import type { BackupsTable } from "../../database/tables/upkeep-tables.ts";
 import { newId } from "../../process/ids.ts";
 
-export type Backup = BackupsTable;
-export type BackupRecord = Omit<BackupsTable, "id" | "deleted_at">;
+declare module "../../database/tables/tables.ts" {
+  interface Tables {
+    backups: {
+      id: string;
+      begun_at: string;
+      /** When it was restored into a scratch database and found good; null for one that failed. */
+      checked_at: string | null;
+      file: string;
+      /** The machine whose folder the file is in. */
+      host: string;
+      bytes: number | null;
+      /** Of the finished file; null for one that failed, and for those of before it was recorded. */
+      sha256: string | null;
+      step: string | null;
+      row_counts: string | null;
+      failure: string | null;
+      deleted_at: string | null;
+    };
+  }
+}
+
+export type Backup = Tables["backups"];
+export type BackupRecord = Omit<Backup, "id" | "deleted_at">;
 
 export async function addBackup(db: Kysely<Tables>, record: BackupRecord): Promise<Backup> {
   const row = { id: newId("bak"), deleted_at: null, ...record };

@@ -7,7 +7,7 @@ import { sessionSecretFile } from "../../access/sign-in/session-secret.ts";
 import type { Environment } from "../../config/config.ts";
 import { sqliteFileName } from "../../database/database.ts";
 import { addToErasureLog, erasureLogName, syncFolder } from "../../database/history/erasure-log.ts";
-import { erasuresSince } from "../../database/history/erasures.ts";
+import { erasuresSince } from "../../database/history/held-erasures.ts";
 import { missingSteps } from "../../database/migrate.ts";
 import { inSnapshot } from "../../database/postgres/postgres.ts";
 import { findPostgresPrograms } from "../../database/postgres/postgres-programs.ts";

@@ -4,8 +4,7 @@
 import type { Config } from "../../config/config.ts";
 import { type Database, erasureLogsOf } from "../../database/database.ts";
 import { type Erasure, readErasureLog, sameErasure } from "../../database/history/erasure-log.ts";
-import { erasuresSince } from "../../database/history/erasures.ts";
-import { lackingErasures } from "../../database/history/lacking-erasures.ts";
+import { erasuresSince, lackingErasures } from "../../database/history/held-erasures.ts";
 import { installationSetting, readSetting } from "../../database/settings.ts";
 import type { Clock } from "../../process/clock.ts";
 import { lastReapplied } from "./doctor-store.ts";

@@ -1,7 +1,8 @@
 // The import of a file, with everything it checks, beside a bare loop that inserts the same rows.
 import { Database as SqliteFile } from "bun:sqlite";
 import { join } from "node:path";
-import { openDatabase, sqliteFileName } from "../src/database/database.ts";
+import { openDatabase } from "../src/database/database.ts";
+import { sqliteFileName } from "../src/database/sqlite/sqlite.ts";
 import { sampleProviders } from "../src/demo/sample-providers.ts";
 import { systemClock } from "../src/process/clock.ts";
 import { importProviders } from "../src/providers/import/import-file.ts";

@@ -16,36 +16,8 @@ import {
 import { parseDuration, parseRate, type Rate } from "./quantities.ts";
 
 export type Environment = Record<string, string | undefined>;
-export type Backup = { dir: string; everyMs: number; keep: number };
 
-export type Config = {
-  host: string;
-  port: number;
-  publicUrl: string;
-  contact: string | null;
-  secret: string | null;
-  dataDir: string;
-  databaseUrl: string | null;
-  redisUrl: string | null;
-  boardsOrigin: string | null;
-  boardsPauseMs: number | null;
-  boardsOn: string[];
-  boardsOff: string[];
-  reliefwebAppname: string | null;
-  jobsWindows: Record<string, Partial<Window>>;
-  jobsLimit: Rate;
-  jobsSearchLimit: Rate;
-  providersLimit: Rate;
-  searchBudget: Rate;
-  trustedProxies: string[];
-  developerApproval: "manual" | "auto";
-  backup: Backup | null;
-  smtpUrl: string | null;
-  mailFrom: string | null;
-  brandName: string;
-  logLevel: string;
-  outboundProxy: string | null;
-};
+export type Config = ReturnType<typeof readConfig>;
 
 export class ConfigMistakes extends Error {
   constructor(readonly sentences: string[]) {
@@ -55,7 +27,7 @@ export class ConfigMistakes extends Error {
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
 
-export function readConfig(env: Environment): Config {
+export function readConfig(env: Environment) {
   const mistakes: string[] = [];
 
   /** The variable as `parse` understands it; a value it does not understand is a mistake. Empty counts as absent. */
@@ -67,7 +39,9 @@ export function readConfig(env: Environment): Config {
     mistakes.push(`${name} is \`${isSecret(name) ? "(not shown)" : text}\`; write ${write}.`);
     return fallback;
   }
-  const text = (name: string) => read<string | null>(name, null, (value) => value, "");
+  const optional = <T = string>(name: string, parse: (text: string) => T | null, write: string) =>
+    read<T | null>(name, null, parse, write);
+  const text = (name: string) => optional(name, (value) => value, "");
   const names = (name: string) =>
     read<string[]>(
       name,
@@ -85,21 +59,19 @@ export function readConfig(env: Environment): Config {
     (value) => wholeNumber(value, 0, 65_535),
     "a port number from 0 to 65535, like `3000`",
   );
-  const databaseUrl = read(
+  const databaseUrl = optional(
     "DATABASE_URL",
-    null as string | null,
     (value) => urlOf(value, ["postgres:", "postgresql:"]),
     "an address like `postgres://user:password@host:5432/kazi`, or leave it out for SQLite",
   );
-  const boardsOrigin = read(
+  const boardsOrigin = optional(
     "BOARDS_ORIGIN",
-    null as string | null,
     (value) => urlOf(value, ["http:", "https:"])?.replace(/(?<!\/)\/+$/, "") ?? null,
     "an address like `http://127.0.0.1:4000`",
   );
   const backupDir = text("BACKUP_DIR");
 
-  const config: Config = {
+  const config = {
     host,
     port,
     publicUrl: read(
@@ -108,44 +80,35 @@ export function readConfig(env: Environment): Config {
       originOf,
       "the address people use, without a path, like `https://jobs.example.org`",
     ),
-    contact: read(
-      "CONTACT",
-      null as string | null,
-      contactOf,
-      "`mailto:someone@example.org` or an https address",
-    ),
-    secret: read(
+    contact: optional("CONTACT", contactOf, "`mailto:someone@example.org` or an https address"),
+    secret: optional(
       "SECRET",
-      null as string | null,
       (value) => (value.length >= 32 ? value : null),
       "at least 32 random characters, for instance from `openssl rand -base64 32`",
     ),
     dataDir: text("DATA_DIR") ?? "./data",
     databaseUrl,
-    redisUrl: read(
+    redisUrl: optional(
       "REDIS_URL",
-      null as string | null,
       redisUrlOf,
       "an address like `redis://127.0.0.1:6379`, or `redis://127.0.0.1:6379/2` for its database 2; in a name or password write `%25` for `%`",
     ),
     boardsOrigin,
-    boardsPauseMs: read(
+    boardsPauseMs: optional(
       "BOARDS_PAUSE",
-      null as number | null,
       (value) => (value === "0s" ? 0 : parseDuration(value)),
       "a duration, like `30m`",
     ),
     boardsOn: names("BOARDS_ON"),
     boardsOff: names("BOARDS_OFF"),
-    reliefwebAppname: read(
+    reliefwebAppname: optional(
       "RELIEFWEB_APPNAME",
-      null as string | null,
       (value) => (/^[\w.-]{1,100}$/.test(value) ? value : null),
       "the name ReliefWeb approved, in letters, digits, dots and dashes",
     ),
     jobsWindows: read(
       "JOBS_WINDOWS",
-      {},
+      {} as Record<string, Partial<Window>>,
       windowsOf,
       'JSON like `{"africa-jobs":{"fresh":"20m","stale":"2h"}}`, for the seven endpoints',
     ),
@@ -178,15 +141,13 @@ export function readConfig(env: Environment): Config {
               "how many backups to keep, like `14`",
             ),
           },
-    smtpUrl: read(
+    smtpUrl: optional(
       "SMTP_URL",
-      null as string | null,
       (value) => urlOf(value, ["smtp:", "smtps:"]),
       "an address like `smtps://user:password@mail.example.org`",
     ),
-    mailFrom: read(
+    mailFrom: optional(
       "MAIL_FROM",
-      null as string | null,
       (value) => (/^[^@\r\n]+@[^@\s]+$/.test(value) ? value : null),
       "a sender, like `Kazi <kazi@example.org>`",
     ),
@@ -197,12 +158,7 @@ export function readConfig(env: Environment): Config {
       (value) => (logLevels.includes(value) ? value : null),
       `one of ${logLevels.join(", ")}`,
     ),
-    outboundProxy: read(
-      "HTTPS_PROXY",
-      read("https_proxy", null as string | null, proxyOf, proxyForm),
-      proxyOf,
-      proxyForm,
-    ),
+    outboundProxy: read("HTTPS_PROXY", optional("https_proxy", proxyOf, proxyForm), proxyOf, proxyForm),
   };
 
   if (config.databaseUrl && !config.secret)

@@ -26,6 +26,8 @@ export type Watched = {
   lost(): void;
   /** At the first look, after an outage and when versions fall: makes sure that nothing erased or revoked is back. */
   check(seen: ReadonlyMap<string, number>): Promise<void>;
+  /** Told once when the database has not been heard of for a second, and once when it is back. */
+  turned?(isKnown: boolean): void;
 };
 
 export class ChangeWatch implements Changes {
@@ -39,15 +41,10 @@ export class ChangeWatch implements Changes {
   #wasLost = true;
   #wasKnown = true;
 
-  constructor(options: {
-    watched: Watched;
-    everyMs: number;
-    /** Told once when the database has not been heard of for a second, and once when it is back. */
-    onTurn?: (isKnown: boolean) => void;
-  }) {
-    this.#watched = options.watched;
+  constructor({ watched, everyMs }: { watched: Watched; everyMs: number }) {
+    this.#watched = watched;
     const turn = (isKnown: boolean) => {
-      if (isKnown !== this.#wasKnown) options.onTurn?.(isKnown);
+      if (isKnown !== this.#wasKnown) watched.turned?.(isKnown);
       this.#wasKnown = isKnown;
     };
     this.#timer = setInterval(() => {
@@ -56,7 +53,7 @@ export class ChangeWatch implements Changes {
         () => turn(true),
         () => turn(this.isCurrent()),
       );
-    }, options.everyMs);
+    }, everyMs);
     this.#timer.unref();
   }
 

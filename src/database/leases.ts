@@ -4,7 +4,6 @@
 import { hostname } from "node:os";
 import type { Kysely } from "kysely";
 import { iso } from "../process/clock.ts";
-import { isAlive } from "./sqlite/is-alive.ts";
 import type { Tables } from "./tables/tables.ts";
 
 export type Lease = { name: string; nowMs: number; forMs: number };
@@ -39,4 +38,14 @@ function isOver(holder: string): boolean {
   const [host, pid] = holder.split(" ");
   if (host !== hostname()) return false;
   return Number(pid) === process.pid || !isAlive(Number(pid));
+}
+
+/** Whether there is such a process on this machine; one that is not ours to signal counts too. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as { code?: string }).code !== "ESRCH";
+  }
 }

@@ -4,14 +4,12 @@
 import type { Clock } from "../process/clock.ts";
 import { errorText, type Log } from "../process/log.ts";
 import { isTooLarge } from "./bodies/request-body.ts";
-import type { Lifetime } from "./lifetime.ts";
 import type { CallerCount } from "./limits/caller-count.ts";
 import { addressRules } from "./limits/client-address.ts";
-import { isWithoutRoom } from "./no-room.ts";
 import { accessLines } from "./observing/access-line.ts";
 import type { Metrics } from "./observing/metrics.ts";
 import { refuse } from "./refusal.ts";
-import type { Handle, HotRoute, RequestContext } from "./request-context.ts";
+import type { Handle, HotRoute, Lifetime, RequestContext } from "./request-context.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 
 const hostPattern = /^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:(?!0+$)\d{1,5})?$/;
@@ -128,6 +126,17 @@ export function createExchange(options: ExchangeOptions): Exchange {
 /** The caller went away in the middle of a body, which whoever read it hears as an error. */
 function isAborted(error: unknown, { signal }: Request): boolean {
   return error instanceof DOMException && error.name === "AbortError" && signal.aborted;
+}
+
+/**
+ * What the storage says when it takes nothing any more, as the engines' drivers spell it: a disk that is full, that fails or
+ * that may only be read. Whatever was to be saved was not, and can be sent again as it is.
+ */
+const withoutRoom = /^(SQLITE_(FULL|READONLY|IOERR)\w*|ENOSPC|EROFS|EIO|53100|25006)$/;
+
+function isWithoutRoom(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === "string" && withoutRoom.test(code);
 }
 
 let lastGoodHost: string | null = null;

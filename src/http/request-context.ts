@@ -16,3 +16,6 @@ export type Handle = (request: Request, context: RequestContext) => Response | P
  * `refusalHeaders` are those of refusals that come from around the handler, like an address that is too long.
  */
 export type HotRoute = { path: string; name: string; handle: Handle; refusalHeaders?: RefusalHeaders };
+
+/** Told before a server stops: answers end their connections from then on, and readiness says no. */
+export type Lifetime = { isEnding: boolean };

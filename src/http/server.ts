@@ -11,8 +11,7 @@ import { settlesWithin } from "../process/settles-within.ts";
 import { type App, appHandle } from "./app.ts";
 import { maxUploadBytes } from "./bodies/request-body.ts";
 import type { Exchange, Peer } from "./exchange.ts";
-import type { Lifetime } from "./lifetime.ts";
-import type { HotRoute } from "./request-context.ts";
+import type { HotRoute, Lifetime } from "./request-context.ts";
 
 const drainMs = 10_000;
 /**
@@ -61,15 +60,9 @@ const foreignHost = (host: string) =>
  */
 export async function addressOf(host: string): Promise<string> {
   if (isIP(host) !== 0) return host;
-  const { promise: tooLate, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(foreignHost(host)), maxLookupMs);
-  try {
-    return (await Promise.race([lookup(host), tooLate])).address;
-  } catch {
-    throw foreignHost(host);
-  } finally {
-    clearTimeout(timer);
-  }
+  const found = lookup(host);
+  if (!(await settlesWithin(found, maxLookupMs).catch(() => false))) throw foreignHost(host);
+  return (await found).address;
 }
 
 /** A port of the system's choice, ours from now on, so that addresses can be written before everything is ready. */

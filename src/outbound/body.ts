@@ -42,7 +42,7 @@ export async function readBody(
       ? failure("cut-short", `the connection was closed after ${bytes} bytes`)
       : failure("encoding", `damaged ${encoding} after ${bytes} bytes`);
   }
-  return joined(chunks, bytes);
+  return new Uint8Array(Bun.concatArrayBuffers(chunks));
 }
 
 const startBytes = 2_048;
@@ -67,7 +67,7 @@ export async function readStart(response: Response): Promise<Uint8Array<ArrayBuf
   };
   await Promise.race([read().catch(() => {}), Bun.sleep(startMs)]);
   reader.cancel().catch(() => {});
-  return bytes === 0 ? null : joined(chunks, bytes).slice(0, startBytes);
+  return bytes === 0 ? null : new Uint8Array(Bun.concatArrayBuffers(chunks)).slice(0, startBytes);
 }
 
 function tooLarge(maxBytes: number): Failure {
@@ -105,14 +105,4 @@ function decompression(format: string | undefined): TransformStream<Uint8Array<A
     Uint8Array<ArrayBuffer>,
     Uint8Array
   >;
-}
-
-function joined(chunks: Uint8Array[], bytes: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(bytes);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return whole;
 }

@@ -9,7 +9,6 @@ import { type Failure, failure } from "./failure.ts";
 import { hostTurns } from "./host-turns.ts";
 import { parseRetryAfter } from "./retry-after.ts";
 import { type Lookup, lookupAddresses, type RouteOptions, routesTo } from "./route.ts";
-import { userAgent } from "./user-agent.ts";
 
 type OutboundRequest = {
   url: string;
@@ -67,7 +66,8 @@ export function createOutbound(options: OutboundOptions): Outbound {
   const clock = options.clock ?? systemClock;
   const stopping = new AbortController();
   const limits = { ...usualLimits, ...options.limits };
-  const agent = userAgent(options);
+  // Says who is asking and where to complain, as the boards' terms want it.
+  const agent = `Kazi (+${[options.publicUrl, options.contact].filter(Boolean).join("; ")})`;
   const inTurn = hostTurns({
     pauseMs: options.boardsPauseMs ?? politePauseMs,
     clock,

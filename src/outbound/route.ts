@@ -1,6 +1,7 @@
 // From a declared address to where the bytes really go. A name is looked up once, every address behind it is checked,
 // and the request goes to a checked address under the declared name, so that a second look-up cannot differ.
 import { lookup as systemLookup } from "node:dns/promises";
+import { settlesWithin } from "../process/settles-within.ts";
 import { isPublicAddress } from "./address.ts";
 import { type Failure, failure } from "./failure.ts";
 
@@ -48,15 +49,6 @@ export async function routesTo(
 }
 
 async function lookedUp(lookup: Lookup, name: string, withinMs: number): Promise<string[]> {
-  let timer: Timer | undefined;
-  const tooLate = new Promise<string[]>((resolve) => {
-    timer = setTimeout(() => resolve([]), withinMs);
-  });
-  try {
-    return await Promise.race([lookup(name), tooLate]);
-  } catch {
-    return [];
-  } finally {
-    clearTimeout(timer);
-  }
+  const found = lookup(name).catch(() => []);
+  return (await settlesWithin(found, withinMs)) ? found : [];
 }

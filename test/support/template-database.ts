@@ -3,7 +3,8 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { openDatabase, sqliteFileName } from "../../src/database/database.ts";
+import { openDatabase } from "../../src/database/database.ts";
+import { sqliteFileName } from "../../src/database/sqlite/sqlite.ts";
 import { createLog } from "../../src/process/log.ts";
 import { testServices } from "./test-services.ts";
 

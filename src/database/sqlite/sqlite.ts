@@ -4,6 +4,8 @@ import { type SQLQueryBindings, Database as SqliteFile } from "bun:sqlite";
 import { chmodSync } from "node:fs";
 import type { CompiledQuery, QueryResult } from "kysely";
 
+/** In DATA_DIR. */
+export const sqliteFileName = "kazi.sqlite";
 const busyDeadlineMs = 2_000;
 /** For a statement outside of a transaction, as the accounts library writes: nobody can ask it to try again. */
 const longDeadlineMs = 15_000;

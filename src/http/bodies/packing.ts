@@ -2,14 +2,8 @@
 // came of a page is kept beside the modules, until the page changes.
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import {
-  brotliCompress,
-  brotliDecompress,
-  constants,
-  gunzip,
-  gzip as gzipCompress,
-  type InputType,
-} from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip as gzipCompress } from "node:zlib";
 import type { Bytes } from "./content-encoding.ts";
 
 export type Packed = { br: Bytes; gzip: Bytes };
@@ -25,8 +19,8 @@ export async function pack(bytes: Uint8Array): Promise<Packed> {
 /** What is found under the name counts only if it unpacks to these very bytes. */
 export async function packKept(name: string, bytes: Uint8Array): Promise<Packed> {
   const [br, gzip] = await Promise.all([
-    kept(`${name}.br`, bytes, brotli, (packed) => unpacked(brotliDecompress, packed)),
-    kept(`${name}.gz`, bytes, gzipped, (packed) => unpacked(gunzip, packed)),
+    kept(`${name}.br`, bytes, brotli, promisify(brotliDecompress)),
+    kept(`${name}.gz`, bytes, gzipped, promisify(gunzip)),
   ]);
   return { br, gzip };
 }
@@ -35,12 +29,12 @@ async function kept(
   name: string,
   bytes: Uint8Array,
   make: (bytes: Uint8Array) => Promise<Bytes>,
-  unpack: (packed: Uint8Array) => Promise<Bytes | null>,
+  unpack: (packed: Uint8Array) => Promise<Buffer>,
 ): Promise<Bytes> {
   const file = new URL(name, keptIn);
   const found = await readFile(file).catch(() => null);
-  const content = found && (await unpack(found));
-  if (found && content && Buffer.from(content).equals(bytes)) return new Uint8Array(found);
+  const content = found && (await unpack(found).catch(() => null));
+  if (found && content?.equals(bytes)) return new Uint8Array(found);
   const made = await make(bytes);
   // A tree that cannot be written to is packed anew at every start.
   await keep(file, made).catch(() => {});
@@ -60,23 +54,11 @@ async function keep(file: URL, bytes: Uint8Array): Promise<void> {
   }
 }
 
-type Done = (error: Error | null, result: Buffer) => void;
-
-function brotli(bytes: Uint8Array): Promise<Bytes> {
+async function brotli(bytes: Uint8Array): Promise<Bytes> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-  return finished((done) => brotliCompress(bytes, { params }, done));
+  return new Uint8Array(await promisify(brotliCompress)(bytes, { params }));
 }
 
-function gzipped(bytes: Uint8Array): Promise<Bytes> {
-  return finished((done) => gzipCompress(bytes, { level: 9 }, done));
-}
-
-function unpacked(work: (packed: InputType, done: Done) => void, packed: Uint8Array): Promise<Bytes | null> {
-  return finished((done) => work(packed, done)).catch(() => null);
-}
-
-function finished(work: (done: Done) => void): Promise<Bytes> {
-  const { promise, resolve, reject } = Promise.withResolvers<Bytes>();
-  work((error, result) => (error ? reject(error) : resolve(new Uint8Array(result))));
-  return promise;
+async function gzipped(bytes: Uint8Array): Promise<Bytes> {
+  return new Uint8Array(await promisify(gzipCompress)(bytes, { level: 9 }));
 }

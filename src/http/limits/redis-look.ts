@@ -1,5 +1,6 @@
 // A short visit to Redis or Valkey, to see whether limits can be counted there.
 import { Redis } from "ioredis";
+import { settlesWithin } from "../../process/settles-within.ts";
 
 const deadlineMs = 2_000;
 
@@ -27,7 +28,8 @@ export async function lookAtRedis(url: string): Promise<RedisFacts> {
   });
   try {
     // A hello that is never answered would be waited for without an end.
-    await Promise.race([redis.connect().then(() => redis.ping()), timeOut()]);
+    const hello = redis.connect().then(() => redis.ping());
+    if (!(await settlesWithin(hello, deadlineMs))) throw new Error("it did not answer within two seconds");
     const told = await redis.info().catch(() => "");
     const fact = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, "m").exec(told)?.[1] ?? null;
     return {
@@ -40,11 +42,6 @@ export async function lookAtRedis(url: string): Promise<RedisFacts> {
   } finally {
     redis.disconnect();
   }
-}
-
-async function timeOut(): Promise<never> {
-  await Bun.sleep(deadlineMs);
-  throw new Error("it did not answer within two seconds");
 }
 
 function withoutPassword(url: string, message: string): string {

@@ -1,9 +1,9 @@
 // Whether this process lives, and whether it can answer. Ready means that any service it offers can answer; what is
 // degraded is named.
 import type { App } from "../app.ts";
-import type { Lifetime } from "../lifetime.ts";
 import { isLoopback } from "../limits/client-address.ts";
 import { refuseText } from "../refusal.ts";
+import type { Lifetime } from "../request-context.ts";
 import type { Metrics } from "./metrics.ts";
 
 export type ServiceHealth = { service: string; canAnswer: boolean; degraded: string[] };

@@ -5,13 +5,13 @@ import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { sessionSecretFile } from "../../access/sign-in/session-secret.ts";
 import type { Environment } from "../../config/config.ts";
-import { sqliteFileName } from "../../database/database.ts";
 import { addToErasureLog, erasureLogName, syncFolder } from "../../database/history/erasure-log.ts";
 import { erasuresSince } from "../../database/history/held-erasures.ts";
 import { missingSteps } from "../../database/migrate.ts";
 import { inSnapshot } from "../../database/postgres/postgres.ts";
 import { findPostgresPrograms } from "../../database/postgres/postgres-programs.ts";
 import { NotRestorable, type Scratch, unpackPostgres, unpackSqlite } from "../../database/scratch.ts";
+import { sqliteFileName } from "../../database/sqlite/sqlite.ts";
 import { copySqlite, putSecret, syncFile } from "../../database/sqlite/sqlite-copy.ts";
 import {
   countRows,

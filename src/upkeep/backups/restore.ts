@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { Actor } from "../../access/audit-store.ts";
 import { sessionSecretFile } from "../../access/sign-in/session-secret.ts";
 import type { Environment } from "../../config/config.ts";
-import { erasureLogsOf, sqliteFileName } from "../../database/database.ts";
+import { erasureLogsOf } from "../../database/database.ts";
 import { addToErasureLog, type Erasure, syncFolder } from "../../database/history/erasure-log.ts";
 import { erasuresSince } from "../../database/history/held-erasures.ts";
 import { missingSteps } from "../../database/migrate.ts";
@@ -15,6 +15,7 @@ import { otherConnections, statementsThatEmpty } from "../../database/postgres/p
 import { findPostgresPrograms } from "../../database/postgres/postgres-programs.ts";
 import { NotRestorable, type Scratch } from "../../database/scratch.ts";
 import { lockForServing } from "../../database/sqlite/server-lock.ts";
+import { sqliteFileName } from "../../database/sqlite/sqlite.ts";
 import { kindOf, replaceSqlite, syncFile } from "../../database/sqlite/sqlite-copy.ts";
 import {
   type DatabaseLocation,

@@ -3,8 +3,8 @@ import { existsSync, readFileSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { sessionSecretFile } from "../../access/sign-in/session-secret.ts";
 import type { Config } from "../../config/config.ts";
-import { sqliteFileName } from "../../database/database.ts";
 import { foreignOwner } from "../../database/sqlite/folder-owner.ts";
+import { sqliteFileName } from "../../database/sqlite/sqlite.ts";
 import type { Clock } from "../../process/clock.ts";
 import { type Finding, findingsAbout } from "./finding.ts";
 

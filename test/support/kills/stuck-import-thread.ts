@@ -2,8 +2,7 @@
 // applying an import, for which it holds the lock of the writers on SQLite.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { sqliteFileName } from "../../../src/database/database.ts";
-import { openSqliteFile } from "../../../src/database/sqlite/sqlite.ts";
+import { openSqliteFile, sqliteFileName } from "../../../src/database/sqlite/sqlite.ts";
 import "../../../src/providers/import/import-worker.ts";
 import type { Call } from "../../../src/threads/thread-messages.ts";
 

@@ -29,29 +29,16 @@ const prefix = "kazi_scratch_";
 
 export async function unpackSqlite(file: string, beside: string, log: Log): Promise<Scratch> {
   const folder = newFolder(beside);
-  const dataDir = join(folder, "data");
-  const path = join(dataDir, sqliteFileName);
-  const throwAway = () => rmSync(folder, { recursive: true, force: true });
-  try {
-    mkdirSync(dataDir, { mode: 0o700 });
+  const location = { url: null, dataDir: join(folder, "data") };
+  const throwAway = async () => rmSync(folder, { recursive: true, force: true });
+  return filled(location, log, throwAway, async () => {
+    const path = join(location.dataDir, sqliteFileName);
+    mkdirSync(location.dataDir, { mode: 0o700 });
     copyFileSync(file, path);
     const fault = faultOf(path);
     if (fault !== null) throw new NotRestorable(`${file} cannot be restored: ${fault}.`);
-    const secret = takeSecret(path);
-    const database = await openDatabase({ url: null, dataDir, log });
-    return {
-      database,
-      location: { url: null, dataDir },
-      secret,
-      async remove() {
-        await database.close();
-        throwAway();
-      },
-    };
-  } catch (error) {
-    throwAway();
-    throw error;
-  }
+    return takeSecret(path);
+  });
 }
 
 export async function unpackPostgres(
@@ -59,7 +46,6 @@ export async function unpackPostgres(
   { url, beside, programs, log }: { url: string; beside: string; programs: PostgresPrograms; log: Log },
 ): Promise<Scratch> {
   const folder = newFolder(beside);
-  const dataDir = join(folder, "data");
   const name = `${prefix}${Date.now()}_${crypto.randomUUID().slice(0, 8)}`;
   const own = new URL(url);
   own.pathname = `/${name}`;
@@ -71,7 +57,7 @@ export async function unpackPostgres(
     await dropLeftOvers(db);
     await createLike(db, name);
   });
-  try {
+  return filled({ url: own.href, dataDir: join(folder, "data") }, log, throwAway, async () => {
     await programs.restore(file, own.href).catch((error: Error) => {
       throw new NotRestorable(`${file} cannot be restored: ${error.message}.`);
     });
@@ -79,16 +65,22 @@ export async function unpackPostgres(
       sql<{ is_ours: boolean }>`select to_regclass('public.migrations') is not null as is_ours`.execute(db),
     );
     if (!rows[0]?.is_ours) throw new NotRestorable(`${file} cannot be restored: it is not Kazi's.`);
-    const database = await openDatabase({ url: own.href, dataDir, log, hasLongTimeouts: true });
-    return {
-      database,
-      location: { url: own.href, dataDir },
-      secret: null,
-      async remove() {
-        await database.close();
-        await throwAway();
-      },
-    };
+    return null;
+  });
+}
+
+/** `fill` returns the secret that came along. Whatever fails, nothing is left behind. */
+async function filled(
+  location: DatabaseLocation,
+  log: Log,
+  throwAway: () => Promise<void>,
+  fill: () => Promise<string | null>,
+): Promise<Scratch> {
+  try {
+    const secret = await fill();
+    const database = await openDatabase({ ...location, log, hasLongTimeouts: true });
+    const remove = () => database.close().then(throwAway);
+    return { database, location, secret, remove };
   } catch (error) {
     await throwAway();
     throw error;

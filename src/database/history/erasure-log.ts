@@ -69,7 +69,7 @@ export function addToErasureLog(path: string, erasures: Erasure[]): number {
   } finally {
     closeSync(file);
   }
-  if (isNew) syncFolder(dirname(path));
+  if (isNew) syncToDisk(dirname(path));
   for (const erasure of missing) known.add(sameLine(erasure));
   remembered.set(path, { bytes: statSync(path).size, lines: known });
   return missing.length;
@@ -94,13 +94,13 @@ function linesIn(path: string): Set<string> {
   return new Set(readErasureLog(path)?.erasures.map(sameLine));
 }
 
-/** After a file was made or renamed: the folder's own entry is on the disk too. */
-export function syncFolder(path: string): void {
-  const folder = openSync(path, "r");
+/** A file's content, or a folder's entries after one was made or renamed, is on the disk when this returns. */
+export function syncToDisk(path: string): void {
+  const opened = openSync(path, "r");
   try {
-    fsyncSync(folder);
+    fsyncSync(opened);
   } finally {
-    closeSync(folder);
+    closeSync(opened);
   }
 }
 

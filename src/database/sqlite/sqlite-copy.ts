@@ -1,8 +1,8 @@
 // A SQLite file as a whole: a consistent copy of one that is in use, whether a file is sound, and putting one in the
 // place of another.
-import { closeSync, fsyncSync, openSync, readSync, renameSync, writeFileSync } from "node:fs";
+import { closeSync, openSync, readSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { syncFolder } from "../history/erasure-log.ts";
+import { syncToDisk } from "../history/erasure-log.ts";
 import type { Engine } from "../tables/columns.ts";
 import { DatabaseBusy, openSqliteFile } from "./sqlite.ts";
 
@@ -13,9 +13,13 @@ const secretTable = "kept_secret";
 export function copySqlite(from: string, to: string): void {
   // It must exist before it is filled, so that nobody but its owner ever can read it.
   writeFileSync(to, "", { mode: 0o600, flag: "wx" });
-  const file = openSqliteFile(from, { readonly: false });
+  onFile(from, (file) => file.query("vacuum into ?").run(to));
+}
+
+function onFile<T>(path: string, work: (file: ReturnType<typeof openSqliteFile>) => T): T {
+  const file = openSqliteFile(path, { readonly: false });
   try {
-    file.query("vacuum into ?").run(to);
+    return work(file);
   } finally {
     file.close();
   }
@@ -23,28 +27,22 @@ export function copySqlite(from: string, to: string): void {
 
 /** The generated secret travels in the copy: without it nobody with a second factor could sign in after a restore. */
 export function putSecret(path: string, secret: string): void {
-  const file = openSqliteFile(path, { readonly: false });
-  try {
+  onFile(path, (file) => {
     file.run("pragma journal_mode = delete");
     file.run(`create table ${secretTable} (value text not null)`);
     file.query(`insert into ${secretTable} values (?)`).run(secret);
-  } finally {
-    file.close();
-  }
+  });
 }
 
 /** Takes the secret out of the copy; null where it has none. */
 export function takeSecret(path: string): string | null {
-  const file = openSqliteFile(path, { readonly: false });
-  try {
+  return onFile(path, (file) => {
     const isThere = file.query("select 1 from sqlite_master where name = ?").get(secretTable) !== null;
     if (!isThere) return null;
     const row = file.query<{ value: string }, []>(`select value from ${secretTable}`).get();
     file.run(`drop table ${secretTable}`);
     return row?.value ?? null;
-  } finally {
-    file.close();
-  }
+  });
 }
 
 /** Which engine a backup is of, by its first bytes. */
@@ -64,17 +62,14 @@ export function kindOf(path: string): Engine | null {
 export function faultOf(path: string): string | null {
   if (kindOf(path) !== "sqlite") return "it is not a SQLite file";
   try {
-    const file = openSqliteFile(path, { readonly: false });
-    try {
+    return onFile(path, (file) => {
       const found = file.query<{ integrity_check: string }, []>("pragma integrity_check(1)").get();
       if (found?.integrity_check !== "ok") return `it is damaged (${found?.integrity_check})`;
       if (file.query("pragma foreign_key_check").get() !== null)
         return "it is damaged (a row refers to none)";
       const isOurs = file.query("select 1 from sqlite_master where name = 'migrations'").get() !== null;
       return isOurs ? null : "it is not Kazi's";
-    } finally {
-      file.close();
-    }
+    });
   } catch (error) {
     return `it is damaged (${(error as Error).message})`;
   }
@@ -85,30 +80,19 @@ export function faultOf(path: string): string | null {
  * writing its side files, under the names that belong to the new one. Killed at any moment, either is there as a whole.
  */
 export function replaceSqlite(fresh: string, place: string, isThere: boolean): void {
-  const closing = openSqliteFile(fresh, { readonly: false });
-  closing.run("pragma journal_mode = delete");
-  closing.close();
-  syncFile(fresh);
+  onFile(fresh, (file) => file.run("pragma journal_mode = delete"));
+  syncToDisk(fresh);
   const old = isThere ? openSqliteFile(place, { readonly: false }) : null;
   try {
     // Leaving WAL takes its side files away, and is refused while anybody else has the database open.
     old?.run("pragma journal_mode = delete");
     old?.run("begin exclusive");
     renameSync(fresh, place);
-    syncFolder(dirname(place));
+    syncToDisk(dirname(place));
   } catch (error) {
     if ((error as { code?: string }).code?.startsWith("SQLITE_BUSY")) throw new DatabaseBusy();
     throw error;
   } finally {
     old?.close();
-  }
-}
-
-export function syncFile(path: string): void {
-  const file = openSync(path, "r+");
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
   }
 }

@@ -2,8 +2,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import { syncFolder } from "../../database/history/erasure-log.ts";
-import { syncFile } from "../../database/sqlite/sqlite-copy.ts";
+import { syncToDisk } from "../../database/history/erasure-log.ts";
 
 export const sumSuffix = ".sha256";
 
@@ -19,15 +18,15 @@ export async function sumOf(file: string): Promise<string> {
 export function forgetSum(file: string): void {
   if (!existsSync(file + sumSuffix)) return;
   rmSync(file + sumSuffix);
-  syncFolder(dirname(file));
+  syncToDisk(dirname(file));
 }
 
 export function writeSum(file: string, sum: string, partialSuffix: string): void {
   const partial = file + sumSuffix + partialSuffix;
   writeFileSync(partial, `${sum}  ${basename(file)}\n`, { mode: 0o600 });
-  syncFile(partial);
+  syncToDisk(partial);
   renameSync(partial, file + sumSuffix);
-  syncFolder(dirname(file));
+  syncToDisk(dirname(file));
 }
 
 /** Against the sum beside the file, and the one that the database recorded where it knows the file. */

@@ -5,14 +5,14 @@ import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { sessionSecretFile } from "../../access/sign-in/session-secret.ts";
 import type { Environment } from "../../config/config.ts";
-import { addToErasureLog, erasureLogName, syncFolder } from "../../database/history/erasure-log.ts";
+import { addToErasureLog, erasureLogName, syncToDisk } from "../../database/history/erasure-log.ts";
 import { erasuresSince } from "../../database/history/held-erasures.ts";
 import { missingSteps } from "../../database/migrate.ts";
 import { inSnapshot } from "../../database/postgres/postgres.ts";
 import { findPostgresPrograms } from "../../database/postgres/postgres-programs.ts";
 import { NotRestorable, type Scratch, unpackPostgres, unpackSqlite } from "../../database/scratch.ts";
 import { sqliteFileName } from "../../database/sqlite/sqlite.ts";
-import { copySqlite, putSecret, syncFile } from "../../database/sqlite/sqlite-copy.ts";
+import { copySqlite, putSecret } from "../../database/sqlite/sqlite-copy.ts";
 import {
   countRows,
   type DatabaseLocation,
@@ -62,11 +62,11 @@ export async function makeBackup(options: BackupOptions): Promise<BackupRecord> 
         // Erasures of this moment stand beside the backup as well, wherever it is carried.
         for (const folder of new Set([location.dataDir, dirname(file)]))
           addToErasureLog(join(folder, erasureLogName), erasures);
-        syncFile(partial);
+        syncToDisk(partial);
         const sha256 = await sumOf(partial);
         forgetSum(file);
         renameSync(partial, file);
-        syncFolder(dirname(file));
+        syncToDisk(dirname(file));
         writeSum(file, sha256, partialSuffix);
         return {
           begun_at: begunAt,

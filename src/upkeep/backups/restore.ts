@@ -8,7 +8,7 @@ import type { Actor } from "../../access/audit-store.ts";
 import { sessionSecretFile } from "../../access/sign-in/session-secret.ts";
 import type { Environment } from "../../config/config.ts";
 import { erasureLogsOf } from "../../database/database.ts";
-import { addToErasureLog, type Erasure, syncFolder } from "../../database/history/erasure-log.ts";
+import { addToErasureLog, type Erasure, syncToDisk } from "../../database/history/erasure-log.ts";
 import { erasuresSince } from "../../database/history/held-erasures.ts";
 import { missingSteps } from "../../database/migrate.ts";
 import { otherConnections, statementsThatEmpty } from "../../database/postgres/postgres.ts";
@@ -16,7 +16,7 @@ import { findPostgresPrograms } from "../../database/postgres/postgres-programs.
 import { NotRestorable, type Scratch } from "../../database/scratch.ts";
 import { lockForServing } from "../../database/sqlite/server-lock.ts";
 import { sqliteFileName } from "../../database/sqlite/sqlite.ts";
-import { kindOf, replaceSqlite, syncFile } from "../../database/sqlite/sqlite-copy.ts";
+import { kindOf, replaceSqlite } from "../../database/sqlite/sqlite-copy.ts";
 import {
   type DatabaseLocation,
   openUnmigrated,
@@ -148,9 +148,9 @@ function putFileInPlace(scratch: Scratch, dataDir: string): void {
   if (scratch.secret !== null) {
     const fresh = join(scratch.location.dataDir, sessionSecretFile);
     writeFileSync(fresh, scratch.secret, { mode: 0o600 });
-    syncFile(fresh);
+    syncToDisk(fresh);
     renameSync(fresh, join(dataDir, sessionSecretFile));
-    syncFolder(dataDir);
+    syncToDisk(dataDir);
   }
   replaceSqlite(join(scratch.location.dataDir, sqliteFileName), place, existsSync(place));
 }

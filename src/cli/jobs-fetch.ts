@@ -59,7 +59,7 @@ export function addJobsFetch(jobs: Command): void {
 async function fetchJobs(
   { answers, searches }: JobsParts,
   name: EndpointName,
-  { query = "", category = "", page = "1" }: FetchOptions,
+  { query = "", category, page }: FetchOptions,
 ): Promise<Fetched | null> {
   if (name === search.name) {
     const snapshot = await searches.answer(foldQuery(query), "json").get();
@@ -68,13 +68,10 @@ async function fetchJobs(
   const answer = answers.answer(name);
   const snapshot = await answer.get();
   if (!snapshot) return null;
-  const body = {
-    "remote-jobs": () => answers.category(snapshot, category),
-    "entry-level-jobs": () => answers.page(snapshot, Number(page)),
-  }[name as string];
+  const body = await answers.body(snapshot, name, "json", category ?? page);
   const finish = () =>
     snapshot.state === "stale" || snapshot.isPartial ? answer.renew() : Promise.resolve();
-  return { body: body ? await body() : snapshot.value.whole, snapshot, finish };
+  return { body, snapshot, finish };
 }
 
 function printJobs(jobs: Job[], { state, isPartial }: AnswerSnapshot<unknown>): void {

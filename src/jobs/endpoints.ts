@@ -17,8 +17,8 @@ export type Endpoint = {
   feeds: readonly string[];
   keeps(listed: ListedJob): boolean;
   window: Window;
-  /** The one parameter that chooses within the answer, if there is one. */
-  choice: "category" | "page" | null;
+  /** The one that it takes, if any. */
+  parameter: "category" | "page" | null;
 };
 
 const minute = 60_000;
@@ -47,7 +47,7 @@ export const endpoints: readonly Endpoint[] = [
     ],
     keeps: ({ job }) => job.id.startsWith("himalayas-") || isInAfrica(job.location),
     window: { freshMs: 20 * minute, staleMs: 120 * minute },
-    choice: null,
+    parameter: null,
   },
   {
     name: "remote-jobs",
@@ -55,7 +55,7 @@ export const endpoints: readonly Endpoint[] = [
     feeds: ["remotive/all", "remoteok/all", "jobicy/all"],
     keeps: everything,
     window: usual,
-    choice: "category",
+    parameter: "category",
   },
   {
     name: "entry-level-jobs",
@@ -63,7 +63,7 @@ export const endpoints: readonly Endpoint[] = [
     feeds: ["themuse/entry-level", "himalayas/entry-level"],
     keeps: everything,
     window: usual,
-    choice: "page",
+    parameter: "page",
   },
   {
     name: "graduate-jobs",
@@ -78,7 +78,7 @@ export const endpoints: readonly Endpoint[] = [
     ],
     keeps: (listed) => listed.job.id.startsWith("simplify-") || isForGraduates(listed),
     window: usual,
-    choice: null,
+    parameter: null,
   },
   {
     name: "internship-jobs",
@@ -94,7 +94,7 @@ export const endpoints: readonly Endpoint[] = [
     ],
     keeps: isInternship,
     window: usual,
-    choice: null,
+    parameter: null,
   },
   {
     name: "wfh-jobs",
@@ -108,7 +108,7 @@ export const endpoints: readonly Endpoint[] = [
     ],
     keeps: ({ facets }) => facets.remote,
     window: usual,
-    choice: null,
+    parameter: null,
   },
 ];
 

@@ -1,11 +1,34 @@
 // What an operator's monitoring wants to know about the jobs, gathered only when it looks.
 import { Counter, Gauge, type Registry } from "prom-client";
+import type { AnswerState } from "./answers/answer-cache.ts";
 import type { AnswerFailures } from "./answers/answer-failures.ts";
 import type { SearchAnswers } from "./answers/search-answers.ts";
+import { type EndpointName, endpointNames } from "./endpoints.ts";
 import type { BoardHealth } from "./feeds/board-health.ts";
-import type { JobsCount } from "./jobs-count.ts";
 import type { JobsStatus, ListStatus } from "./jobs-status.ts";
 import type { JobsWorker } from "./worker/jobs-worker.ts";
+
+type Outcome = AnswerState | "none";
+const outcomes: readonly Outcome[] = ["fresh", "stale", "last-known-good", "none"];
+
+/** How the answers stood when they were sent, in plain memory. */
+export class JobsCount {
+  readonly #counts = new Map<EndpointName, Record<Outcome, number>>(
+    endpointNames.map((name) => [name, { fresh: 0, stale: 0, "last-known-good": 0, none: 0 }]),
+  );
+
+  answer(name: EndpointName, outcome: Outcome): void {
+    const counts = this.#counts.get(name);
+    if (counts) counts[outcome]++;
+  }
+
+  /** One row for each endpoint and outcome. */
+  rows(): { endpoint: EndpointName; outcome: Outcome; count: number }[] {
+    return [...this.#counts].flatMap(([endpoint, counts]) =>
+      outcomes.map((outcome) => ({ endpoint, outcome, count: counts[outcome] })),
+    );
+  }
+}
 
 export type JobsMetricsOptions = {
   registry: Registry;

@@ -13,11 +13,12 @@ import { EndpointAnswers } from "./answers/endpoint-answers.ts";
 import { createListRenewalStore } from "./answers/list-renewal-store.ts";
 import { SearchAnswers } from "./answers/search-answers.ts";
 import { boardNamed } from "./boards/all-boards.ts";
+import { endpoints } from "./endpoints.ts";
 import { FeedCache } from "./feeds/feed-cache.ts";
 import { createFeedRefresh, type FeedRefresh } from "./feeds/feed-refresh.ts";
-import { createFeedStore } from "./feeds/feed-store.ts";
+import { createFeedStore, feedsTopic } from "./feeds/feed-store.ts";
 import { followPausedBoards } from "./feeds/paused-store.ts";
-import { listHidden } from "./operator/hidden-store.ts";
+import { hiddenTopic, listHidden } from "./operator/hidden-store.ts";
 import type { PageFrame } from "./pages/job-document.ts";
 import { JobsWorker } from "./worker/jobs-worker.ts";
 
@@ -32,6 +33,13 @@ export type JobsPartsOptions = {
 };
 export type JobsParts = ReturnType<typeof createJobsParts>;
 
+/** Renewals at a start are spread out, so that a restart does not fall upon all boards at once. */
+const spreadMs = 3_000;
+/** Results that arrive together are taken together. */
+const gatherMs = 1_000;
+const tryAgainMs = 1_000;
+/** A server that has no jobs yet listens first, and has the thread that reads feeds soon after. */
+const threadAfterMs = 2_000;
 /** To give back the right to ask, once the asking has been ended. */
 const closingMs = 3_000;
 
@@ -49,7 +57,8 @@ function checkBoardNames({ boardsOn, boardsOff }: Config): void {
   if (mistakes.length > 0) throw new ConfigMistakes(mistakes);
 }
 
-export function createJobsParts({ config, database, clock, log, limiter, pageFrame }: JobsPartsOptions) {
+export function createJobsParts(options: JobsPartsOptions) {
+  const { config, database, clock, log, pageFrame = null } = options;
   checkBoardNames(config);
   const random = Math.random;
   const outbound = createOutbound({ ...config, clock });
@@ -57,19 +66,17 @@ export function createJobsParts({ config, database, clock, log, limiter, pageFra
   const store = createFeedStore(database);
   const paused = followPausedBoards(database, log);
   const feedCache = new FeedCache(store, worker, database.changes);
-  const { boardsPauseMs, publicUrl, jobsWindows: windows, searchBudget: budget } = config;
-  const settings = { reliefwebAppname: config.reliefwebAppname };
-  const reader = worker.reader();
   const underWay = new Set<Promise<unknown>>();
+  const tasks = new Set<Timer>();
   let isClosing = false;
   const refreshFeed = createFeedRefresh({
     outbound,
     store,
-    reader,
+    reader: worker.reader(),
     clock,
     random,
-    boardsPauseMs,
-    settings,
+    boardsPauseMs: config.boardsPauseMs,
+    settings: config,
     log,
   });
   const refresh: FeedRefresh = (board, feed) => {
@@ -80,21 +87,20 @@ export function createJobsParts({ config, database, clock, log, limiter, pageFra
     return asking;
   };
   const failures = new AnswerFailures(log, clock);
+  const renewals = createListRenewalStore(database);
   const shared = {
+    ...options,
     refresh,
     feedCache,
     worker,
-    clock,
     random,
     failures,
     switches: config,
-    windows,
-    publicUrl,
-    pageFrame: pageFrame ?? null,
+    windows: config.jobsWindows,
+    publicUrl: config.publicUrl,
   };
-  const renewals = createListRenewalStore(database);
-  const answers = new EndpointAnswers({ ...shared, renewals, log });
-  const searches = new SearchAnswers({ ...shared, outbound, limiter, budget, paused });
+  const answers = new EndpointAnswers({ ...shared, renewals, pageFrame });
+  const searches = new SearchAnswers({ ...shared, outbound, budget: config.searchBudget, paused });
 
   /** Tells the worker which listings are hidden. */
   async function hide(isNewThread = false): Promise<void> {
@@ -111,20 +117,31 @@ export function createJobsParts({ config, database, clock, log, limiter, pageFra
   async function sync(): Promise<void> {
     // Read first: whatever was renewed by then is among the feeds that are read next.
     const renewed = await renewals.read();
-    await answers.adopt(await feedCache.sync(), renewed);
+    await feedCache.sync();
+    await answers.adopt(renewed);
+  }
+
+  /** Until it succeeds. */
+  function soon(work: () => Promise<unknown>, afterMs: number): void {
+    const timer = setTimeout(() => {
+      tasks.delete(timer);
+      work().catch((error: Error) => {
+        if (isClosing) return;
+        log.warn({ reason: error.message }, "a jobs task failed and will be done again");
+        soon(work, tryAgainMs);
+      });
+    }, afterMs);
+    tasks.add(timer);
   }
 
   return {
     worker,
     store,
-    feedCache,
     refresh,
     answers,
     searches,
     failures,
     paused,
-    hide,
-    sync,
     /** Everything that was known before, ready to be answered. */
     async open(): Promise<void> {
       worker.onNewThread(async () => {
@@ -135,9 +152,35 @@ export function createJobsParts({ config, database, clock, log, limiter, pageFra
       await hide(true);
       await sync();
     },
+    /** Goes on with what changes, here or in another process, and renews what is old. */
+    follow(): void {
+      let isGathering = false;
+      database.changes.on(feedsTopic, () => {
+        if (isGathering || isClosing) return;
+        isGathering = true;
+        soon(() => {
+          isGathering = false;
+          return sync();
+        }, gatherMs);
+      });
+      database.changes.on(hiddenTopic, () => {
+        if (isClosing) return;
+        soon(async () => {
+          await hide();
+          searches.forget();
+          await answers.remake();
+        }, 0);
+      });
+      const old = endpoints
+        .map(({ name }) => answers.answer(name))
+        .filter((answer) => (answer.peek()?.state ?? "fresh") !== "fresh");
+      for (const [index, answer] of old.entries()) soon(() => answer.renew(), index * spreadMs);
+      soon(async () => worker.prepare(), threadAfterMs);
+    },
     /** Every board is left alone at once; what was begun is noted while the database is still there. */
     async close(): Promise<void> {
       isClosing = true;
+      for (const timer of tasks) clearTimeout(timer);
       feedCache.stop();
       outbound.close();
       await settlesWithin(Promise.allSettled(underWay), closingMs);

@@ -59,7 +59,7 @@ export class JobsStatus {
   }
 
   lists(): ListStatus[] {
-    return endpoints.map(({ name, title, choice }) => {
+    return endpoints.map(({ name, title, parameter }) => {
       const answer = this.#options.answers.answer(name);
       const snapshot = answer.peek();
       const ageMs = snapshot ? Math.max(0, answer.window.freshMs - snapshot.freshLeftMs) : null;
@@ -69,9 +69,17 @@ export class JobsStatus {
         title,
         state: snapshot?.state ?? (failingForMs === null ? "none" : "unavailable"),
         ageMs: Number.isFinite(ageMs) ? ageMs : null,
-        jobs: Math.min(snapshot?.value.total ?? 0, choice === "page" ? Number.POSITIVE_INFINITY : maxJobs),
+        jobs: Math.min(snapshot?.value.total ?? 0, parameter === "page" ? Number.POSITIVE_INFINITY : maxJobs),
         standsInForMs: snapshot && failingForMs,
       };
+    });
+  }
+
+  /** What callers would notice, in words. */
+  degraded(): string[] {
+    return this.lists().flatMap(({ name, state, standsInForMs }) => {
+      if (state === "unavailable") return `${name}: unavailable, its boards do not answer and never did`;
+      return standsInForMs === null ? [] : `${name}: boards do not answer, last known good listings stand in`;
     });
   }
 

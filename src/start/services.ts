@@ -4,8 +4,8 @@ import type { AreaRoute } from "../access/area/area-route.ts";
 import { developerService } from "../access/developer-area/developer-service.ts";
 import type { HealthCheck } from "../http/observing/health.ts";
 import type { Service } from "../http/service.ts";
+import { jobsService } from "../jobs/jobs-service.ts";
 import { abuseRoutes } from "../jobs/operator/abuse-routes.ts";
-import { startJobs } from "../jobs/start-jobs.ts";
 import { consoleService } from "../operators/console/console-service.ts";
 import { docsService } from "../pages/docs-service.ts";
 import { statusService } from "../pages/status-service.ts";
@@ -33,7 +33,7 @@ export async function openServices(foundation: Foundation, context: StartContext
     isServed: only !== "jobs",
   });
   const jobs =
-    only === "providers" ? null : await startJobs({ ...foundation, clock, log, limits: settings.current });
+    only === "providers" ? null : await jobsService({ ...foundation, clock, log, limits: settings.current });
   const isJobsServed = jobs !== null;
   const halves: Service[] = jobs === null ? [providers] : [providers, jobs];
   const served = only === undefined ? halves : halves.slice(-1);

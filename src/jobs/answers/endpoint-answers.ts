@@ -19,7 +19,7 @@ import { wantedCategories } from "../job/job-category.ts";
 import { type Body, jobsPerPage } from "./answer.ts";
 import { type AnswerSnapshot, CachedAnswer, type Renewal } from "./answer-cache.ts";
 import type { AnswerFailures } from "./answer-failures.ts";
-import type { AnswerTasks, Form, Frame, Part } from "./job-memory.ts";
+import type { AnswerTasks, Form, Part } from "./job-memory.ts";
 import type { ListRenewalStore, ListRenewals } from "./list-renewal-store.ts";
 
 /** Leaves time to make the answer within what a request may wait. */
@@ -57,56 +57,55 @@ export type EndpointAnswersOptions = {
 
 const dayMs = 86_400_000;
 
+type List = { endpoint: Endpoint; feeds: string[]; answer: CachedAnswer<EndpointAnswer> };
+
 export class EndpointAnswers {
   readonly #options: EndpointAnswersOptions;
-  readonly #answers: ReadonlyMap<EndpointName, CachedAnswer<EndpointAnswer>>;
-  readonly #feeds: ReadonlyMap<EndpointName, string[]>;
+  readonly #lists: ReadonlyMap<EndpointName, List>;
 
   constructor(options: EndpointAnswersOptions) {
     this.#options = options;
-    this.#feeds = new Map(
-      endpoints.map((endpoint) => [
-        endpoint.name,
-        endpoint.feeds.filter((key) => isFeedOn(key, options.switches)),
-      ]),
-    );
-    this.#answers = new Map(endpoints.map((endpoint) => [endpoint.name, this.#cachedAnswer(endpoint)]));
+    const { clock, random, windows, failures, switches } = options;
+    const listOf = (endpoint: Endpoint): List => {
+      const { name } = endpoint;
+      const answer = new CachedAnswer<EndpointAnswer>({
+        renew: () => this.#renew(list),
+        window: { ...endpoint.window, ...windows[name] },
+        clock,
+        random,
+        onFailure: (error) => failures.note("notMade", name, error),
+      });
+      const list: List = { endpoint, feeds: endpoint.feeds.filter((key) => isFeedOn(key, switches)), answer };
+      return list;
+    };
+    this.#lists = new Map(endpoints.map((endpoint) => [endpoint.name, listOf(endpoint)]));
   }
 
   answer(name: EndpointName): CachedAnswer<EndpointAnswer> {
-    const answer = this.#answers.get(name);
-    if (!answer) throw new Error(`${name} is not a list`);
-    return answer;
+    return this.#list(name).answer;
   }
 
-  /** The feeds that this endpoint is made of, without those of boards that are off. */
-  feedsOf(name: EndpointName): readonly string[] {
-    return this.#feeds.get(name) ?? [];
+  #list(name: EndpointName): List {
+    const list = this.#lists.get(name);
+    if (!list) throw new Error(`${name} is not a list`);
+    return list;
   }
 
-  /**
-   * Makes the answers that these feeds are part of, and those that know an older result of a feed, from what is stored,
-   * as old as it is. Nothing here asks a board.
-   */
-  async adopt(feeds: readonly string[], renewed: ListRenewals): Promise<void> {
-    for (const endpoint of endpoints) {
-      const answer = this.answer(endpoint.name);
+  /** Makes the answers that know an older result of a feed from what is stored, as old as it is. Asks no board. */
+  async adopt(renewed: ListRenewals): Promise<void> {
+    const { feedCache, failures } = this.#options;
+    for (const list of this.#lists.values()) {
+      const { endpoint, feeds, answer } = list;
       const known = answer.peek()?.value;
-      const isChanged = known
-        ? known.madeOf !== this.#feedTimes(endpoint)
-        : this.feedsOf(endpoint.name).some((key) => feeds.includes(key));
-      const ageMs = () => this.#storedAgeMs(endpoint, renewed.get(endpoint.name));
-      if (!isChanged) {
-        if (known) answer.adopt(known, ageMs());
-        continue;
+      const newestMs = Math.max(0, ...feeds.map((key) => feedCache.fetchedAtMs(key) ?? 0));
+      if (newestMs === 0) continue;
+      try {
+        const isCurrent = known?.madeOf === this.#feedTimes(list);
+        const value = isCurrent ? known : await this.#build(list, newestMs, known);
+        answer.adopt(value, this.#storedAgeMs(list, renewed.get(endpoint.name)));
+      } catch (error) {
+        failures.note("notMade", endpoint.name, error);
       }
-      const newestMs = Math.max(
-        ...this.feedsOf(endpoint.name).map((key) => this.#options.feedCache.fetchedAtMs(key) ?? 0),
-      );
-      await this.#build(endpoint, newestMs, known).then(
-        (built) => answer.adopt(built, ageMs()),
-        (error: unknown) => this.#options.failures.note("notMade", endpoint.name, error),
-      );
     }
   }
 
@@ -115,51 +114,43 @@ export class EndpointAnswers {
    * other lists' renewals brought of it; nor for a fragment with a feed that nobody ever asked; nor by a clock that was
    * set back.
    */
-  #storedAgeMs({ name }: Endpoint, renewedAtMs = Number.POSITIVE_INFINITY): number {
-    const nowMs = this.#options.clock.now();
-    const isWhole = this.feedsOf(name).every((key) => this.#options.feedCache.wasAsked(key));
+  #storedAgeMs({ feeds }: List, renewedAtMs = Number.POSITIVE_INFINITY): number {
+    const { feedCache, clock } = this.#options;
+    const nowMs = clock.now();
+    const isWhole = feeds.every((key) => feedCache.wasAsked(key));
     return isWhole && isBelievable(renewedAtMs, nowMs) ? nowMs - renewedAtMs : Number.POSITIVE_INFINITY;
   }
 
-  #feedTimes({ name }: Endpoint): string {
-    return this.feedsOf(name)
-      .map((key) => this.#options.feedCache.fetchedAtMs(key))
-      .join();
+  #feedTimes({ feeds }: List): string {
+    return feeds.map((key) => this.#options.feedCache.fetchedAtMs(key)).join();
   }
 
   /** Makes every answer again, no younger than before: a listing was hidden or brought back. */
   async remake(): Promise<void> {
-    for (const endpoint of endpoints) {
-      const answer = this.answer(endpoint.name);
-      const known = answer.peek();
-      if (known) answer.replace(await this.#build(endpoint, this.#options.clock.now(), known.value));
+    for (const list of this.#lists.values()) {
+      const known = list.answer.peek();
+      if (known) list.answer.replace(await this.#build(list, this.#options.clock.now(), known.value));
     }
   }
 
-  /** A category that the answer does not know is an empty list, made once; so no parameter grows the cache. */
-  category(snapshot: AnswerSnapshot<EndpointAnswer>, parameter: string): Body | Promise<Body> {
-    return wantedCategories(parameter) === null
-      ? snapshot.value.whole
-      : this.feed(snapshot, "remote-jobs", "json", parameter);
-  }
-
-  /** Every page past the end is the same empty list. */
-  page({ value }: AnswerSnapshot<EndpointAnswer>, page: number): Body | Promise<Body> {
-    if (page === 1) return value.whole;
-    const last = Math.ceil(value.total / jobsPerPage);
-    return this.#part(value, "entry-level-jobs", { page: Math.min(page, last + 1) }, "json");
-  }
-
-  /** The whole list, or where a category is asked for, that part of it. */
-  feed(
+  /**
+   * The list as it is asked for: `asked` is what its parameter says. A category that it does not know and a page past its
+   * end are one empty list each, so that no parameter grows the cache.
+   */
+  body(
     { value }: AnswerSnapshot<EndpointAnswer>,
     name: EndpointName,
     form: Form,
-    category = "",
-  ): Promise<Body> {
-    const wanted = wantedCategories(category);
-    if (wanted === null) return this.#part(value, name, {}, form);
-    return this.#part(value, name, { categories: wanted.filter((word) => value.words.has(word)) }, form);
+    asked = "",
+  ): Body | Promise<Body> {
+    const { parameter } = this.#list(name).endpoint;
+    const wanted = parameter === "category" ? wantedCategories(asked) : null;
+    if (wanted)
+      return this.#part(value, name, { categories: wanted.filter((word) => value.words.has(word)) }, form);
+    if (form !== "json") return this.#part(value, name, {}, form);
+    const pages = Math.ceil(value.total / jobsPerPage);
+    const page = parameter === "page" ? Math.min(pageNumber(asked), pages + 1) : 1;
+    return page === 1 ? value.whole : this.#part(value, name, { page }, form);
   }
 
   #part(answer: EndpointAnswer, name: EndpointName, part: Part, form: Form): Promise<Body> {
@@ -168,31 +159,23 @@ export class EndpointAnswers {
     const key = `${form} ${JSON.stringify(part)} ${day}`;
     const known = answer.parts.get(key);
     if (known) return known;
-    const made = this.#make(name, part, form, answer.changedAtMs).then(({ body }) => body);
+    const made = this.#make(this.#list(name), part, form, answer.changedAtMs).then(({ body }) => body);
     made.catch(() => answer.parts.delete(key));
     answer.parts.set(key, made);
     return made;
   }
 
-  #cachedAnswer(endpoint: Endpoint): CachedAnswer<EndpointAnswer> {
-    const { clock, random, windows, failures } = this.#options;
-    const window = { ...endpoint.window, ...windows[endpoint.name] };
-    const onFailure = (error: unknown) => failures.note("notMade", endpoint.name, error);
-    return new CachedAnswer({ renew: () => this.#renew(endpoint), window, clock, random, onFailure });
-  }
-
   /** A refresh succeeds if at least one feed does; those that are late are merged in when they arrive. */
-  async #renew(endpoint: Endpoint): Promise<Renewal<EndpointAnswer>> {
+  async #renew(list: List): Promise<Renewal<EndpointAnswer>> {
     const { feedCache, clock } = this.#options;
     const succeeded: string[] = [];
-    const known = () => this.answer(endpoint.name).peek()?.value;
     /** What was fetched counts once it is loaded; an answer without one such feed is no success. */
     const build = async () => {
-      const built = await this.#build(endpoint, clock.now(), known());
+      const built = await this.#build(list, clock.now(), list.answer.peek()?.value);
       return succeeded.some((key) => feedCache.fetchedAtMs(key) !== null) ? built : null;
     };
     const all = Promise.all(
-      this.feedsOf(endpoint.name).map(async (key) => {
+      list.feeds.map(async (key) => {
         if (await isFeedRenewed(key, elsewhereMs, this.#options)) succeeded.push(key);
       }),
     );
@@ -201,12 +184,12 @@ export class EndpointAnswers {
     const value = inTime > 0 ? await build() : null;
     const madeAtMs = clock.now();
     if (isDone) {
-      if (value) await this.#noteRenewal(endpoint, madeAtMs);
+      if (value) await this.#noteRenewal(list.endpoint, madeAtMs);
       return { value, isGood: value !== null };
     }
     const later = all.then(async () => {
       const whole = succeeded.length > inTime ? await build() : null;
-      if (whole ?? value) await this.#noteRenewal(endpoint, whole ? clock.now() : madeAtMs);
+      if (whole ?? value) await this.#noteRenewal(list.endpoint, whole ? clock.now() : madeAtMs);
       return whole;
     });
     return { value, isGood: value !== null, later };
@@ -222,12 +205,13 @@ export class EndpointAnswers {
       );
   }
 
-  async #build(endpoint: Endpoint, changedAtMs: number, known?: EndpointAnswer): Promise<EndpointAnswer> {
+  async #build(list: List, changedAtMs: number, known?: EndpointAnswer): Promise<EndpointAnswer> {
     const { feedCache, failures } = this.#options;
-    await feedCache.sync().catch((error: unknown) => failures.note("feedsNotRead", endpoint.name, error));
-    const madeOf = this.#feedTimes(endpoint);
-    const part = endpoint.choice === "page" ? { page: 1 } : {};
-    const { body, total, words } = await this.#make(endpoint.name, part, "json", changedAtMs);
+    const { name, parameter } = list.endpoint;
+    await feedCache.sync().catch((error: unknown) => failures.note("feedsNotRead", name, error));
+    const madeOf = this.#feedTimes(list);
+    const part = parameter === "page" ? { page: 1 } : {};
+    const { body, total, words } = await this.#make(list, part, "json", changedAtMs);
     const isSame = known !== undefined && known.whole.digest === body.digest;
     return {
       whole: body,
@@ -239,28 +223,15 @@ export class EndpointAnswers {
     };
   }
 
-  #make(name: EndpointName, part: Part, form: Form, updatedAtMs: number) {
-    const { worker, clock } = this.#options;
-    const feeds = [...this.feedsOf(name)];
-    return worker.do("answer", {
-      endpoint: name,
-      feeds,
-      part,
-      form,
-      frame: this.#frame(name, form, updatedAtMs),
-      nowMs: clock.now(),
-    });
+  #make({ endpoint: { name, title }, feeds }: List, part: Part, form: Form, updatedAtMs: number) {
+    const { worker, clock, publicUrl: homeUrl, pageFrame: page } = this.#options;
+    const selfUrl = `${homeUrl}/feeds/${name}.${form === "rss" ? "rss" : "json"}`;
+    const frame = { title, homeUrl, updatedAtMs, page, selfUrl };
+    return worker.do("answer", { endpoint: name, feeds, part, form, frame, nowMs: clock.now() });
   }
+}
 
-  #frame(name: EndpointName, form: Form, updatedAtMs: number): Frame {
-    const { publicUrl, pageFrame: page } = this.#options;
-    const title = endpoints.find((endpoint) => endpoint.name === name)?.title ?? name;
-    return {
-      title,
-      homeUrl: publicUrl,
-      updatedAtMs,
-      page,
-      selfUrl: `${publicUrl}/feeds/${name}.${form === "rss" ? "rss" : "json"}`,
-    };
-  }
+function pageNumber(text: string): number {
+  const page = Math.trunc(Number(text.trim() || "1"));
+  return page >= 1 ? page : 1;
 }

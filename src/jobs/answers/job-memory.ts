@@ -121,9 +121,9 @@ export class JobMemory {
     const endpoint = endpoints.find((candidate) => candidate.name === name) as Endpoint;
     const merged = mergeFeeds(this.#held(feeds), endpoint.keeps, { nowMs, hidden: this.#hidden });
     const words = new Set<string>();
-    if (endpoint.choice === "category")
+    if (endpoint.parameter === "category")
       for (const { facets } of merged) for (const word of categoriesOf(facets)) words.add(word);
-    const total = endpoint.choice === "page" ? merged.length : Math.min(merged.length, maxJobs);
+    const total = endpoint.parameter === "page" ? merged.length : Math.min(merged.length, maxJobs);
     const about = { endpoint: name, total, nowMs };
     return {
       body: this.#bodyOf(partOf(merged, part), form, frame, about),

@@ -22,7 +22,7 @@ export class FeedCache {
   readonly #waiting: (() => void)[] = [];
   isStopped = false;
   #mayHaveChanged = true;
-  #last: Promise<unknown> = Promise.resolve();
+  #last: Promise<void> = Promise.resolve();
 
   constructor(store: FeedStore, worker: Calls<FeedTasks>, changes: Changes) {
     this.#store = store;
@@ -33,15 +33,15 @@ export class FeedCache {
     });
   }
 
-  /** Brings the memory up to date; returns the feeds that changed. Calls take turns, so none works on an older state. */
-  sync(): Promise<string[]> {
+  /** Brings the memory up to date. Calls take turns, so none works on an older state. */
+  sync(): Promise<void> {
     const turn = this.#last.then(() => this.#bringUpToDate());
     this.#last = turn.catch(() => {});
     return turn;
   }
 
   /** A new thread has an empty memory. */
-  reload(): Promise<string[]> {
+  reload(): Promise<void> {
     this.#fetchedAt.clear();
     this.#mayHaveChanged = true;
     return this.sync();
@@ -56,7 +56,7 @@ export class FeedCache {
       while (!isNewer() && !isTooLate && !this.isStopped) {
         await new Promise<void>((tell) => this.#waiting.push(tell));
         // What cannot be read now is read after the next change.
-        await this.sync().catch(() => []);
+        await this.sync().catch(() => {});
       }
     };
     isTooLate = !(await settlesWithin(brought(), deadlineMs));
@@ -83,11 +83,11 @@ export class FeedCache {
     return this.#asked.has(key);
   }
 
-  async #bringUpToDate(): Promise<string[]> {
-    if (!this.#mayHaveChanged) return [];
+  async #bringUpToDate(): Promise<void> {
+    if (!this.#mayHaveChanged) return;
     this.#mayHaveChanged = false;
     try {
-      return await this.#putChanged();
+      await this.#putChanged();
     } catch (error) {
       this.#mayHaveChanged = true;
       throw error;
@@ -95,8 +95,7 @@ export class FeedCache {
   }
 
   /** One feed after the other, each with a turn of its own, so that those who ask are served between them. */
-  async #putChanged(): Promise<string[]> {
-    const changed: string[] = [];
+  async #putChanged(): Promise<void> {
     for (const health of await this.#store.health()) {
       const key = keyOf(health);
       const { fetchedAtMs } = health;
@@ -112,8 +111,6 @@ export class FeedCache {
         }
       }
       this.#fetchedAt.set(key, fetchedAtMs);
-      changed.push(key);
     }
-    return changed;
   }
 }

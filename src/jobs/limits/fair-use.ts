@@ -29,11 +29,11 @@ export type FairUseOptions = {
   authenticator: Authenticator;
   usage: UsageRecorder;
   limiter: RateLimiter;
-  rate: Rate;
-  searchRate: Rate;
+  /** As the settings stand whenever it is asked. */
+  limits(): { jobsLimit: Rate; jobsSearchLimit: Rate };
 };
 
-type Caller = { name: string; rate: Rate; searchRate: Rate };
+export type Caller = { name: string; rate: Rate; searchRate: Rate };
 
 export class FairUse {
   readonly #options: FairUseOptions;
@@ -91,17 +91,18 @@ export class FairUse {
   }
 
   #byAddress({ clientAddress }: RequestContext): Caller {
-    const { rate, searchRate } = this.#options;
+    const { jobsLimit: rate, jobsSearchLimit: searchRate } = this.#options.limits();
     return { name: callerOf(clientAddress), rate, searchRate };
   }
 
   /** A key that cannot be used counts as none: the jobs are public. */
   async #byKey(authorization: string, context: RequestContext): Promise<Caller> {
-    const { authenticator, usage, rate, searchRate, log } = this.#options;
+    const { authenticator, usage, log } = this.#options;
     try {
       const who = await authenticator.authenticate(authorization);
       if ("refused" in who || !who.scopes.includes(requiredScope)) return this.#byAddress(context);
       usage.record(who.keyId, "ok");
+      const { rate, searchRate } = this.#byAddress(context);
       const keyRate = limitOf(who.grant, times(rate, keyFactor));
       return { name: who.keyId, rate: keyRate, searchRate: times(searchRate, keyFactor) };
     } catch (error) {

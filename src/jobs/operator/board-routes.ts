@@ -29,15 +29,14 @@ export type BoardRoutesOptions = {
   database: Database;
   clock: Clock;
   config: Config;
-  parts: Pick<JobsParts, "refresh" | "store">;
-};
+} & Pick<JobsParts, "refresh" | "store">;
 
 export type ShownBoard = ReturnType<typeof described>;
 export type Boards = { boards: ShownBoard[]; now: string };
 export type BoardCheck = { feeds: { feed: string; outcome: string }[] };
 export type QuarantinedJobs = { jobs: NonNullable<Awaited<ReturnType<typeof quarantinedJobs>>> };
 
-export function boardRoutes({ database, clock, config, parts }: BoardRoutesOptions): AreaRoute[] {
+export function boardRoutes({ database, clock, config, refresh, store }: BoardRoutesOptions): AreaRoute[] {
   const by = (actor: string) => ({ actor, nowMs: clock.now() });
   const minIntervalOf = (board: Board) => config.boardsPauseMs ?? board.terms.minIntervalMs;
 
@@ -57,7 +56,7 @@ export function boardRoutes({ database, clock, config, parts }: BoardRoutesOptio
     const nowMs = clock.now();
     const [paused, quarantined] = [await listPaused(database), await listQuarantined(database)];
     const slugs = new Set(paused.map(({ board }) => board));
-    return boardsFrom(await parts.store.health(), config, slugs, nowMs).map((health) =>
+    return boardsFrom(await store.health(), config, slugs, nowMs).map((health) =>
       described(health, {
         minIntervalMs: minIntervalOf(health.board),
         paused: paused.find(({ board }) => board === health.board.slug) ?? null,
@@ -76,9 +75,7 @@ export function boardRoutes({ database, clock, config, parts }: BoardRoutesOptio
   async function check(board: Board): Promise<BoardCheck["feeds"]> {
     const outcomes = new Map(board.feeds.map(({ name }) => [name, "still being asked"]));
     const asking = Promise.all(
-      board.feeds.map(async (feed) =>
-        outcomes.set(feed.name, outcomeWords(await parts.refresh(board, feed))),
-      ),
+      board.feeds.map(async (feed) => outcomes.set(feed.name, outcomeWords(await refresh(board, feed)))),
     );
     await settlesWithin(asking, checkDeadlineMs);
     return [...outcomes].map(([feed, outcome]) => ({ feed, outcome }));

@@ -78,8 +78,8 @@ export function jobPages(options: JobPagesOptions): HotRoute[] {
     const name = tabs[address.tab].endpoint as EndpointName | null;
     const snapshot = name && (await snapshotOf(name));
     if (!snapshot) return null;
-    if (!isFiltered(address)) return answers.feed(snapshot, name, `page-${language}`);
-    const { bytes } = await answers.category(snapshot, address.category);
+    if (!isFiltered(address)) return answers.body(snapshot, name, `page-${language}`);
+    const { bytes } = await answers.body(snapshot, name, "json", address.category);
     const { changedAtMs: updatedAtMs } = snapshot.value;
     const page = { address, found: bytes.identity, beside: null, updatedAtMs, nowMs: clock.now() };
     return worker.do("found", { frame, language, page });

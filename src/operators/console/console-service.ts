@@ -7,7 +7,7 @@ import type { Database } from "../../database/database.ts";
 import type { HealthCheck } from "../../http/observing/health.ts";
 import type { Metrics } from "../../http/observing/metrics.ts";
 import { TrafficHistory } from "../../http/observing/traffic-history.ts";
-import type { RunningJobs } from "../../jobs/start-jobs.ts";
+import type { JobsService } from "../../jobs/jobs-service.ts";
 import { currentLegalTexts, defaultLegalTexts } from "../../pages/legal-texts.ts";
 import type { Clock } from "../../process/clock.ts";
 import { readSwitch, turnSwitch } from "../../providers/api-switch.ts";
@@ -22,7 +22,7 @@ export type ConsoleOptions = {
   settings: LiveSettings;
   metrics: Metrics;
   checks: HealthCheck[];
-  jobs: RunningJobs | null;
+  jobs: JobsService | null;
   /** In the demo nobody needs a second factor. */
   isDemo: boolean;
   /** Routes that the services bring themselves. */

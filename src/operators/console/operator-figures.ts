@@ -3,7 +3,7 @@
 import type { HealthCheck } from "../../http/observing/health.ts";
 import type { TrafficHistory } from "../../http/observing/traffic-history.ts";
 import { endpointNames } from "../../jobs/endpoints.ts";
-import type { RunningJobs } from "../../jobs/start-jobs.ts";
+import type { JobsService } from "../../jobs/jobs-service.ts";
 import { isoOrNull } from "../../process/clock.ts";
 import type { ServiceFigures } from "./console-parts.ts";
 
@@ -22,7 +22,7 @@ export type FiguresOptions = {
   traffic: TrafficHistory<TrafficGroup>;
   checks: HealthCheck[];
   /** Null in a process that serves none. */
-  jobs: RunningJobs | null;
+  jobs: JobsService | null;
 };
 
 export async function operatorFigures({ traffic, checks, jobs }: FiguresOptions): Promise<ServiceFigures> {

@@ -39,7 +39,7 @@ export function createAsk({
   const named = origin || "Kazi";
   const isNowhere = origin === "" && given === undefined && typeof location === "undefined";
   const key = apiKey?.trim();
-  // Checked here, because the runtimes' own failureMessage about a header would quote it.
+  // Checked here, because the runtimes' own error about a header would quote it.
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) throw new TypeError("The apiKey is not a Kazi key.");
 
   return async (path, { signal, etag }) => {

@@ -60,7 +60,7 @@ export function createJobsClient(options: JobsOptions): JobsClient {
       const path = `/api/${name}`;
       const address = target(path, { category, page, query });
       const known = kept.get(address);
-      if (known && !reload && settlesWithin(known.atMs, keepMs)) return [...known.jobs];
+      if (known && !reload && isYoungerThan(known.atMs, keepMs)) return [...known.jobs];
       try {
         const held = leaveAlone.get(path);
         if (held && Date.now() < held.untilMs) throw held.error;
@@ -69,7 +69,7 @@ export function createJobsClient(options: JobsOptions): JobsClient {
         if (!(error instanceof KaziError && error.isTemporary)) throw error;
         if (error.status === 429)
           leaveAlone.set(path, { error, untilMs: Date.now() + (error.retryAfterMs ?? 0) });
-        if (known && settlesWithin(known.atMs, standInMs)) return [...known.jobs];
+        if (known && isYoungerThan(known.atMs, standInMs)) return [...known.jobs];
         throw error;
       }
     };
@@ -98,7 +98,7 @@ export function createJobsClient(options: JobsOptions): JobsClient {
 }
 
 /** A clock that was set back makes everything old rather than young for ever. */
-function settlesWithin(sinceMs: number, ms: number): boolean {
+function isYoungerThan(sinceMs: number, maxAgeMs: number): boolean {
   const ageMs = Date.now() - sinceMs;
-  return ageMs >= 0 && ageMs < ms;
+  return ageMs >= 0 && ageMs < maxAgeMs;
 }

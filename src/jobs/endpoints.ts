@@ -2,6 +2,7 @@
 // their jobs it keeps, and how long its answer is fresh and stale.
 
 import { type EndpointName, endpointNames, type Window } from "../config/config-values.ts";
+import { feedNamed } from "./boards/all-boards.ts";
 import type { Board, ListedJob } from "./boards/board.ts";
 import { employers } from "./boards/employers.ts";
 import { isInAfrica } from "./job/job-african-places.ts";
@@ -128,4 +129,8 @@ export function isOn(board: Board, { boardsOn, boardsOff, reliefwebAppname }: Bo
   if (boardsOff.includes(board.slug)) return false;
   if (board.switchedOn === "by-RELIEFWEB_APPNAME") return reliefwebAppname !== null;
   return board.switchedOn === "always" || boardsOn.includes(board.slug);
+}
+
+export function isFeedOn(key: string, switches: BoardSwitches): boolean {
+  return isOn(feedNamed(key).board, switches);
 }

@@ -30,6 +30,8 @@ export class JobsCount {
   }
 }
 
+type Row = [value: number | null, labels: Record<string, string>];
+
 export type JobsMetricsOptions = {
   registry: Registry;
   count: JobsCount;
@@ -44,110 +46,82 @@ export function addJobsMetrics(options: JobsMetricsOptions): void {
   const { registry, count, failures, status, searches, worker, now } = options;
   const registers = [registry];
 
-  new Counter({
-    name: "kazi_jobs_answers_total",
-    help: "Answers sent, by endpoint and by how the answer stood.",
-    labelNames: ["endpoint", "outcome"],
-    registers,
-    collect() {
-      this.reset();
-      for (const { endpoint, outcome, count: answers } of count.rows())
-        this.inc({ endpoint, outcome }, answers);
-    },
-  });
-
-  new Counter({
-    name: "kazi_jobs_answer_failures_total",
-    help: "What went wrong while an endpoint's answers were made; the log says what.",
-    labelNames: ["endpoint"],
-    registers,
-    collect() {
-      this.reset();
-      for (const { endpoint, count: failed } of failures.rows()) this.inc({ endpoint }, failed);
-    },
-  });
-
-  const ofLists: [string, string, (list: ListStatus) => number | null][] = [
-    [
-      "kazi_jobs_answer_age_seconds",
-      "Time since the endpoint's answer was last renewed.",
-      ({ ageMs }) => seconds(ageMs),
-    ],
-    ["kazi_jobs_answer_jobs", "Jobs in the endpoint's whole answer.", ({ jobs }) => jobs],
-    [
-      "kazi_jobs_last_known_good_seconds",
-      "For how long a last known good answer has been standing in; 0 while none has to.",
-      ({ standsInForMs }) => seconds(standsInForMs ?? 0),
-    ],
-  ];
-  for (const [name, help, read] of ofLists)
-    new Gauge({
+  /** Values that have been counted elsewhere; those that are null are left out. */
+  function metric(
+    Kind: typeof Counter | typeof Gauge,
+    name: string,
+    help: string,
+    labelNames: string[],
+    read: () => Row[] | Promise<Row[]>,
+  ): void {
+    new Kind({
       name,
       help,
-      labelNames: ["endpoint"],
-      registers,
-      collect() {
-        for (const list of status.lists()) {
-          const value = read(list);
-          if (value !== null) this.set({ endpoint: list.name }, value);
-        }
-      },
-    });
-
-  const ofBoards: [string, string, (board: BoardHealth) => number | null][] = [
-    [
-      "kazi_board_last_success_age_seconds",
-      "Time since the board last answered well.",
-      ({ lastSuccessAtMs }) =>
-        seconds(lastSuccessAtMs === null ? null : Math.max(0, now() - lastSuccessAtMs)),
-    ],
-    ["kazi_board_jobs", "Jobs in the board's last good answers.", ({ jobs }) => jobs],
-    [
-      "kazi_board_consecutive_failures",
-      "Failed asks in a row, of the feed that fails longest.",
-      ({ consecutiveFailures }) => consecutiveFailures,
-    ],
-  ];
-  for (const [name, help, read] of ofBoards)
-    new Gauge({
-      name,
-      help,
-      labelNames: ["board"],
+      labelNames,
       registers,
       async collect() {
+        const rows = await read();
         this.reset();
-        for (const health of await switchedOn(status)) {
-          const value = read(health);
-          if (value !== null) this.set({ board: health.board.slug }, value);
-        }
+        for (const [value, labels] of rows) if (value !== null) this.inc(labels, value);
       },
     });
+  }
+  const ofLists = (name: string, help: string, read: (list: ListStatus) => number | null) =>
+    metric(Gauge, name, help, ["endpoint"], () =>
+      status.lists().map((list) => [read(list), { endpoint: list.name }]),
+    );
+  const ofBoards = (name: string, help: string, read: (board: BoardHealth) => number | null) =>
+    metric(Gauge, name, help, ["board"], async () =>
+      (await switchedOn(status)).map((health) => [read(health), { board: health.board.slug }]),
+    );
 
-  new Gauge({
-    name: "kazi_jobs_kept_searches",
-    help: "Searches kept in memory.",
-    registers,
-    collect() {
-      this.set(searches.size.searches);
-    },
-  });
-  new Gauge({
-    name: "kazi_jobs_kept_searches_bytes",
-    help: "Memory that the kept searches take.",
-    registers,
-    collect() {
-      this.set(searches.size.bytes);
-    },
-  });
-  new Counter({
-    name: "kazi_jobs_worker_replacements_total",
-    help: "Times the thread that reads feeds had to be replaced.",
-    registers,
-    collect() {
-      this.reset();
-      this.inc(worker.replacements);
-    },
-  });
+  metric(
+    Counter,
+    "kazi_jobs_answers_total",
+    "Answers sent, by endpoint and by how the answer stood.",
+    ["endpoint", "outcome"],
+    () => count.rows().map(({ endpoint, outcome, count: answers }) => [answers, { endpoint, outcome }]),
+  );
+  metric(
+    Counter,
+    "kazi_jobs_answer_failures_total",
+    "What went wrong while an endpoint's answers were made; the log says what.",
+    ["endpoint"],
+    () => failures.rows().map(({ endpoint, count: failed }) => [failed, { endpoint }]),
+  );
+  ofLists("kazi_jobs_answer_age_seconds", "Time since the endpoint's answer was last renewed.", ({ ageMs }) =>
+    seconds(ageMs),
+  );
+  ofLists("kazi_jobs_answer_jobs", "Jobs in the endpoint's whole answer.", ({ jobs }) => jobs);
+  ofLists(
+    "kazi_jobs_last_known_good_seconds",
+    "For how long a last known good answer has been standing in; 0 while none has to.",
+    ({ standsInForMs }) => seconds(standsInForMs ?? 0),
+  );
+  ofBoards(
+    "kazi_board_last_success_age_seconds",
+    "Time since the board last answered well.",
+    ({ lastSuccessAtMs }) => seconds(lastSuccessAtMs === null ? null : Math.max(0, now() - lastSuccessAtMs)),
+  );
+  ofBoards("kazi_board_jobs", "Jobs in the board's last good answers.", ({ jobs }) => jobs);
+  ofBoards(
+    "kazi_board_consecutive_failures",
+    "Failed asks in a row, of the feed that fails longest.",
+    ({ consecutiveFailures }) => consecutiveFailures,
+  );
+  metric(Gauge, "kazi_jobs_kept_searches", "Searches kept in memory.", [], () => [
+    [searches.size.searches, {}],
+  ]);
+  metric(Gauge, "kazi_jobs_kept_searches_bytes", "Memory that the kept searches take.", [], () => [
+    [searches.size.bytes, {}],
+  ]);
+  metric(
+    Counter,
+    "kazi_jobs_worker_replacements_total",
+    "Times the thread that reads feeds had to be replaced.",
+    [],
+    () => [[worker.replacements, {}]],
+  );
 }
 
 /** Without the database and anything known of before, the boards' lines are left out rather than all metrics. */

@@ -8,10 +8,10 @@ import {
   type Endpoint,
   type EndpointName,
   endpoints,
+  isFeedOn,
   type Window,
 } from "../endpoints.ts";
 import type { FeedCache } from "../feeds/feed-cache.ts";
-import { isFeedOn } from "../feeds/feed-named.ts";
 import { isBelievable } from "../feeds/feed-pace.ts";
 import type { FeedRefresh } from "../feeds/feed-refresh.ts";
 import { isFeedRenewed } from "../feeds/feed-renewal.ts";

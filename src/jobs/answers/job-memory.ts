@@ -1,11 +1,10 @@
 // All feeds' jobs in memory, and what is made of them: answers, searches, single pages and categories, feeds. It lives in
 // the worker, so that none of this ever holds up a request.
 
-import { boardNamed } from "../boards/all-boards.ts";
+import { boardNamed, feedNamed } from "../boards/all-boards.ts";
 import { type Board, type Feed, type ListedJob, type Page, readPage } from "../boards/board.ts";
 import { type Endpoint, endpoints, search } from "../endpoints.ts";
 import { type FeedDocument, FeedReadings, type FeedTasks } from "../feeds/feed-document.ts";
-import { feedNamed } from "../feeds/feed-named.ts";
 import { boardSlugOf, type Job } from "../job/job.ts";
 import { categoriesOf } from "../job/job-category.ts";
 import { urlKey } from "../job/job-url.ts";

@@ -1,5 +1,5 @@
 import { arbeitnow } from "./arbeitnow.ts";
-import type { Board } from "./board.ts";
+import type { Board, Feed } from "./board.ts";
 import { careerpointkenya } from "./careerpointkenya.ts";
 import { corporatestaffing } from "./corporatestaffing.ts";
 import { employers } from "./employers.ts";
@@ -44,4 +44,13 @@ export const allBoards: readonly Board[] = [
 
 export function boardNamed(slug: string): Board | undefined {
   return allBoards.find((board) => board.slug === slug);
+}
+
+/** A feed by its key, `board/feed`. */
+export function feedNamed(key: string): { board: Board; feed: Feed } {
+  const [slug = "", name] = key.split("/");
+  const board = boardNamed(slug);
+  const feed = board?.feeds.find((candidate) => candidate.name === name);
+  if (!board || !feed) throw new Error(`there is no feed ${key}`);
+  return { board, feed };
 }

@@ -1,70 +1,54 @@
 import { z } from "zod";
-import type { Board } from "./board.ts";
-import { type Employer, employerBoard } from "./employer.ts";
-import { feed } from "./feed.ts";
+import { hiringSystem } from "./employer.ts";
 import { moment, text, yes } from "./foreign-fields.ts";
-import { jsonBoard } from "./json-board.ts";
 
-export function ashby(employer: Employer): Board {
-  const account = encodeURIComponent(employer.account);
-  return jsonBoard({
-    ...employerBoard(employer, {
-      name: "Ashby",
-      sample: "ashby",
-      home: `https://jobs.ashbyhq.com/${account}`,
-      hosts: ["api.ashbyhq.com"],
-    }),
-    feeds: [
-      feed({
-        name: "all",
-        url: `https://api.ashbyhq.com/posting-api/job-board/${account}`,
-        mayBeEmpty: true,
-      }),
-    ],
+export const ashby = hiringSystem({
+  name: "Ashby",
+  sample: "ashby",
+  home: (account) => `https://jobs.ashbyhq.com/${account}`,
+  feedUrl: (account) => `https://api.ashbyhq.com/posting-api/job-board/${account}`,
 
-    envelope: z.object({ jobs: z.array(z.unknown()) }),
-    entries: (document) => document.jobs,
-    entry: z.object({
-      id: z.string().min(1),
-      title: z.string(),
-      jobUrl: z.string(),
-      isListed: z.boolean().optional(),
-      isRemote: yes,
-      workplaceType: text,
-      employmentType: text,
-      location: text,
-      address: z
-        .object({ postalAddress: z.object({ addressCountry: text }) })
-        .optional()
-        .catch(undefined),
-      secondaryLocations: z.array(z.object({ location: text })).catch([]),
-      department: text,
-      team: text,
-      publishedAt: moment,
-      descriptionHtml: text,
-      descriptionPlain: text,
-    }),
-    toPosting(entry) {
-      if (entry.isListed === false) return null;
-      // Hybrid adverts also claim isRemote.
-      const isRemote = entry.workplaceType ? /^remote$/i.test(entry.workplaceType) : entry.isRemote;
-      // A remote advert's address is where the employer is; any other is the missing half of the place.
-      const country = isRemote ? "" : (entry.address?.postalAddress.addressCountry ?? "");
-      return {
-        id: entry.id,
-        title: entry.title,
-        company: employer.name,
-        location: [
-          `${entry.location}, ${entry.location.includes(country) ? "" : country}`,
-          ...entry.secondaryLocations.map((place) => place.location),
-        ],
-        type: entry.employmentType,
-        date: entry.publishedAt,
-        url: entry.jobUrl,
-        description: entry.descriptionHtml || entry.descriptionPlain,
-        categories: [entry.department, entry.team],
-        remote: isRemote,
-      };
-    },
-  });
-}
+  envelope: z.object({ jobs: z.array(z.unknown()) }),
+  entries: (document) => document.jobs,
+  entry: z.object({
+    id: z.string().min(1),
+    title: z.string(),
+    jobUrl: z.string(),
+    isListed: z.boolean().optional(),
+    isRemote: yes,
+    workplaceType: text,
+    employmentType: text,
+    location: text,
+    address: z
+      .object({ postalAddress: z.object({ addressCountry: text }) })
+      .optional()
+      .catch(undefined),
+    secondaryLocations: z.array(z.object({ location: text })).catch([]),
+    department: text,
+    team: text,
+    publishedAt: moment,
+    descriptionHtml: text,
+    descriptionPlain: text,
+  }),
+  toPosting(entry) {
+    if (entry.isListed === false) return null;
+    // Hybrid adverts also claim isRemote.
+    const isRemote = entry.workplaceType ? /^remote$/i.test(entry.workplaceType) : entry.isRemote;
+    // A remote advert's address is where the employer is; any other is the missing half of the place.
+    const country = isRemote ? "" : (entry.address?.postalAddress.addressCountry ?? "");
+    return {
+      id: entry.id,
+      title: entry.title,
+      location: [
+        `${entry.location}, ${entry.location.includes(country) ? "" : country}`,
+        ...entry.secondaryLocations.map((place) => place.location),
+      ],
+      type: entry.employmentType,
+      date: entry.publishedAt,
+      url: entry.jobUrl,
+      description: entry.descriptionHtml || entry.descriptionPlain,
+      categories: [entry.department, entry.team],
+      remote: isRemote,
+    };
+  },
+});

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Board, BoardDeclaration, Posting } from "./board.ts";
 import { parseJson } from "./document-text.ts";
 
-type JsonBoard<Envelope extends z.ZodType, Entry extends z.ZodType> = BoardDeclaration & {
+export type JsonBoard<Envelope extends z.ZodType, Entry extends z.ZodType> = BoardDeclaration & {
   /** The answer around the entries, and the entries in it. */
   envelope: Envelope;
   entries(document: z.output<Envelope>): readonly unknown[];

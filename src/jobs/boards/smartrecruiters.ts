@@ -1,58 +1,42 @@
 import { z } from "zod";
-import type { Board } from "./board.ts";
-import { type Employer, employerBoard } from "./employer.ts";
-import { feed } from "./feed.ts";
+import { hiringSystem } from "./employer.ts";
 import { moment, number, text, yes } from "./foreign-fields.ts";
-import { jsonBoard } from "./json-board.ts";
 
 const jobsPerPage = 100;
 const labelled = z.object({ label: text }).catch({ label: "" });
 
 // The list has no descriptions, and its `ref` leads to the API: the human page is made from account and number.
-export function smartrecruiters(employer: Employer): Board {
-  const account = encodeURIComponent(employer.account);
-  return jsonBoard({
-    ...employerBoard(employer, {
-      name: "SmartRecruiters",
-      sample: "smartrecruiters",
-      home: `https://jobs.smartrecruiters.com/${account}`,
-      hosts: ["api.smartrecruiters.com"],
-    }),
-    feeds: [
-      feed({
-        name: "all",
-        url: (page) =>
-          `https://api.smartrecruiters.com/v1/companies/${account}/postings?limit=${jobsPerPage}&offset=${(page - 1) * jobsPerPage}`,
-        maxPages: 3,
-        mayBeEmpty: true,
-      }),
-    ],
+export const smartrecruiters = hiringSystem({
+  name: "SmartRecruiters",
+  sample: "smartrecruiters",
+  home: (account) => `https://jobs.smartrecruiters.com/${account}`,
+  feedUrl: (account, page) =>
+    `https://api.smartrecruiters.com/v1/companies/${account}/postings?limit=${jobsPerPage}&offset=${(page - 1) * jobsPerPage}`,
+  maxPages: 3,
 
-    envelope: z.object({ content: z.array(z.unknown()), totalFound: z.number().optional() }),
-    entries: (document) => document.content,
-    lastPage: ({ content, totalFound }) => Math.ceil((totalFound ?? content.length) / jobsPerPage),
-    entry: z.object({
-      id: number,
-      name: z.string(),
-      releasedDate: moment,
-      location: z.object({ city: text, region: text, country: text, fullLocation: text, remote: yes }),
-      department: labelled,
-      function: labelled,
-      typeOfEmployment: labelled,
-      experienceLevel: labelled,
-    }),
-    toPosting: (entry) => ({
-      id: entry.id,
-      title: entry.name,
-      company: employer.name,
-      location: entry.location.fullLocation || [entry.location.city, entry.location.region].join(", "),
-      type: entry.typeOfEmployment.label,
-      date: entry.releasedDate,
-      url: `https://jobs.smartrecruiters.com/${account}/${entry.id}`,
-      categories: [entry.department.label, entry.function.label],
-      level: entry.experienceLevel.label,
-      remote: entry.location.remote,
-      country: entry.location.country,
-    }),
-  });
-}
+  envelope: z.object({ content: z.array(z.unknown()), totalFound: z.number().optional() }),
+  entries: (document) => document.content,
+  lastPage: ({ content, totalFound }) => Math.ceil((totalFound ?? content.length) / jobsPerPage),
+  entry: z.object({
+    id: number,
+    name: z.string(),
+    releasedDate: moment,
+    location: z.object({ city: text, region: text, country: text, fullLocation: text, remote: yes }),
+    department: labelled,
+    function: labelled,
+    typeOfEmployment: labelled,
+    experienceLevel: labelled,
+  }),
+  toPosting: (entry, account) => ({
+    id: entry.id,
+    title: entry.name,
+    location: entry.location.fullLocation || [entry.location.city, entry.location.region].join(", "),
+    type: entry.typeOfEmployment.label,
+    date: entry.releasedDate,
+    url: `https://jobs.smartrecruiters.com/${account}/${entry.id}`,
+    categories: [entry.department.label, entry.function.label],
+    level: entry.experienceLevel.label,
+    remote: entry.location.remote,
+    country: entry.location.country,
+  }),
+});

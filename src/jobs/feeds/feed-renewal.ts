@@ -1,8 +1,8 @@
 // A feed as fresh as it can be: asked by this process, or brought by another one that is asking. One that dies while it
 // asks lets its claim run out, and then the next one asks.
 import type { Clock } from "../../process/clock.ts";
+import { feedNamed } from "../boards/all-boards.ts";
 import type { FeedCache } from "./feed-cache.ts";
-import { feedNamed } from "./feed-named.ts";
 import type { FeedRefresh } from "./feed-refresh.ts";
 
 const minWaitMs = 250;

@@ -122,8 +122,7 @@ export function createFeedStore(database: Database) {
       await tx
         .updateTable("feeds")
         .set({ claimed_until: iso(nowMs + leaseMs) })
-        .where("board", "=", key.board)
-        .where("feed", "=", key.feed)
+        .where((eb) => eb.and(key))
         .execute();
       const known = { etag: row.etag, lastModified: row.last_modified };
       return { isGranted: true, key, ticket: row.ticket, askedAtMs: nowMs, health, known };
@@ -132,40 +131,18 @@ export function createFeedStore(database: Database) {
 
   /** False when the result of a later ask is there already. */
   function keep(claim: GrantedClaim, kept: Kept): Promise<boolean> {
-    return database.change([feedsTopic], async (tx) => {
-      const updated = await tx
-        .updateTable("feeds")
-        .set({
-          ...succeeded(claim),
-          etag: kept.etag,
-          last_modified: kept.lastModified,
-          count: kept.count,
-          odd: kept.odd,
-          recent_counts: JSON.stringify(kept.recentCounts),
-        })
-        .where("board", "=", claim.key.board)
-        .where("feed", "=", claim.key.feed)
-        .where("kept_ticket", "<", claim.ticket)
-        .executeTakeFirst();
-      if (updated.numUpdatedRows === 0n) return false;
-      await tx
-        .insertInto("feed_documents")
-        .values({ ...claim.key, document: kept.document })
-        .onConflict((conflict) =>
-          conflict.columns(["board", "feed"]).doUpdateSet({ document: kept.document }),
-        )
-        .execute();
+    const { count, odd, etag, lastModified } = kept;
+    const recent_counts = JSON.stringify(kept.recentCounts);
+    const columns = { ...succeeded(claim), count, odd, etag, last_modified: lastModified, recent_counts };
+    return update(claim, columns, [feedsTopic], async (tx) => {
+      await putDocument(tx, claim.key, kept.document);
       await forgetQuarantined(tx, claim.key);
-      return true;
     });
   }
 
   /** The board said that the kept result still holds. */
-  async function confirm(claim: GrantedClaim): Promise<void> {
-    await update(claim, succeeded(claim), {
-      topics: [feedsTopic],
-      also: async (tx) => void (await forgetQuarantined(tx, claim.key)),
-    });
+  function confirm(claim: GrantedClaim): Promise<boolean> {
+    return update(claim, succeeded(claim), [feedsTopic], (tx) => forgetQuarantined(tx, claim.key));
   }
 
   async function fail(claim: GrantedClaim, failed: Failed): Promise<void> {
@@ -184,10 +161,8 @@ export function createFeedStore(database: Database) {
       held_host: failed.held?.host ?? null,
       held_until: failed.held ? iso(failed.held.untilMs) : null,
     };
-    await update(claim, columns, {
-      also: async (tx) => {
-        if (quarantined !== null) await keepQuarantined(tx, claim, quarantined, failed);
-      },
+    await update(claim, columns, [], async (tx) => {
+      if (quarantined !== null) await keepQuarantined(tx, claim, quarantined, failed);
     });
   }
 
@@ -201,20 +176,23 @@ export function createFeedStore(database: Database) {
     await update(claim, { claimed_until: null });
   }
 
-  async function update(
+  /** False when the result of a later ask is there already. */
+  function update(
     claim: GrantedClaim,
     columns: Partial<FeedsTable>,
-    { topics = [], also }: { topics?: string[]; also?: (tx: Tx) => Promise<void> } = {},
-  ): Promise<void> {
-    await database.change(topics, async (tx) => {
+    topics: string[] = [],
+    also?: (tx: Tx) => Promise<unknown>,
+  ): Promise<boolean> {
+    return database.change(topics, async (tx) => {
       const { numUpdatedRows } = await tx
         .updateTable("feeds")
         .set(columns)
-        .where("board", "=", claim.key.board)
-        .where("feed", "=", claim.key.feed)
+        .where((eb) => eb.and(claim.key))
         .where("kept_ticket", "<", claim.ticket)
         .executeTakeFirst();
-      if (numUpdatedRows > 0n) await also?.(tx);
+      if (numUpdatedRows === 0n) return false;
+      await also?.(tx);
+      return true;
     });
   }
 
@@ -229,17 +207,24 @@ export function createFeedStore(database: Database) {
     return rows.map(healthOf);
   }
 
-  async function document(key: FeedKey): Promise<string | null> {
+  async function document({ board, feed }: FeedKey): Promise<string | null> {
     const row = await database.read
       .selectFrom("feed_documents")
       .select("document")
-      .where("board", "=", key.board)
-      .where("feed", "=", key.feed)
+      .where((eb) => eb.and({ board, feed }))
       .executeTakeFirst();
     return row?.document ?? null;
   }
 
   return { claim, renew, keep, confirm, fail, release, health, document };
+}
+
+export async function putDocument(tx: Tx, key: FeedKey, document: string): Promise<void> {
+  await tx
+    .insertInto("feed_documents")
+    .values({ ...key, document })
+    .onConflict((conflict) => conflict.columns(["board", "feed"]).doUpdateSet({ document }))
+    .execute();
 }
 
 function succeeded(claim: GrantedClaim) {

@@ -1,6 +1,7 @@
 // Abuse in the operator's console: who asks most, who is turned away, whom to block, and which listings to hide.
 import { z } from "zod";
 import { type AreaRoute, forOperator, Refused } from "../../access/area/area-route.ts";
+import type { AuditContext } from "../../access/audit-store.ts";
 import { parseDuration } from "../../config/quantities.ts";
 import type { Database } from "../../database/database.ts";
 import type { CallerCount } from "../../http/limits/caller-count.ts";
@@ -44,24 +45,36 @@ async function abuseNow({ database, clock, callers }: AbuseRoutesOptions) {
 
 export function abuseRoutes(options: AbuseRoutesOptions): AreaRoute[] {
   const { database, clock } = options;
-  const by = (actor: string) => ({ actor, nowMs: clock.now() });
-  const overview = () => abuseNow(options);
+
+  /** What changes something answers how things stand after it. */
+  function change<Body>(
+    path: string,
+    body: z.ZodType<Body>,
+    act: (given: Body, by: AuditContext) => Promise<unknown>,
+    status?: 201,
+  ): AreaRoute {
+    return forOperator(
+      { method: "POST", path: `${base}/${path}`, scope: "abuse:change", body },
+      async ({ body: given, operator: { actor } }) => {
+        await act(given, { actor, nowMs: clock.now() });
+        return { ...(status && { status }), json: await abuseNow(options) };
+      },
+    );
+  }
 
   return [
-    forOperator({ method: "GET", path: base, scope: "abuse:read" }, async () => ({ json: await overview() })),
-    forOperator(
-      {
-        method: "POST",
-        path: `${base}/blocks`,
-        scope: "abuse:change",
-        body: z.object({
-          range: z.string().trim(),
-          for: z.string().nullable(),
-          reason,
-          wide: z.boolean().optional(),
-        }),
-      },
-      async ({ body, operator }) => {
+    forOperator({ method: "GET", path: base, scope: "abuse:read" }, async () => ({
+      json: await abuseNow(options),
+    })),
+    change(
+      "blocks",
+      z.object({
+        range: z.string().trim(),
+        for: z.string().nullable(),
+        reason,
+        wide: z.boolean().optional(),
+      }),
+      async (body, by) => {
         const range = blockRange(body.range);
         if (range === null)
           throw new Refused(400, "Write an address or a range, like 192.0.2.7 or 192.0.2.0/24.");
@@ -73,71 +86,32 @@ export function abuseRoutes(options: AbuseRoutesOptions): AreaRoute[] {
         const forMs = body.for === null ? null : parseDuration(body.for);
         if (body.for !== null && forMs === null)
           throw new Refused(400, "Write for how long as a number and m, h or d, like 24h.");
-        await addBlock(
-          database,
-          { range: range.range, reason: body.reason || null, forMs },
-          by(operator.actor),
-        );
-        return { status: 201, json: await overview() };
+        await addBlock(database, { range: range.range, reason: body.reason || null, forMs }, by);
       },
+      201,
     ),
-    forOperator(
-      {
-        method: "POST",
-        path: `${base}/blocks/lift`,
-        scope: "abuse:change",
-        body: z.object({ range: z.string() }),
-      },
-      async ({ body, operator }) => {
-        if (!(await removeBlock(database, body.range, by(operator.actor))))
-          throw new Refused(404, `${body.range} is not blocked.`);
-        return { json: await overview() };
-      },
-    ),
-    forOperator(
-      {
-        method: "POST",
-        path: `${base}/listings/hide`,
-        scope: "abuse:change",
-        body: z.object({ listing, reason }),
-      },
-      async ({ body, operator }) => {
-        const name = nameOf(body.listing);
-        const why = body.reason || null;
-        if (!(await hideListing(database, { listing: name, reason: why }, by(operator.actor))))
-          throw new Refused(409, "This listing is hidden already.");
-        await settleReports(database, { listing: name, isDismissed: false }, by(operator.actor));
-        return { json: await overview() };
-      },
-    ),
-    forOperator(
-      {
-        method: "POST",
-        path: `${base}/listings/unhide`,
-        scope: "abuse:change",
-        body: z.object({ listing }),
-      },
-      async ({ body, operator }) => {
-        if (!(await unhideListing(database, body.listing, by(operator.actor))))
-          throw new Refused(404, "This listing is not hidden.");
-        return { json: await overview() };
-      },
-    ),
-    forOperator(
-      {
-        method: "POST",
-        path: `${base}/reports/settle`,
-        scope: "abuse:change",
-        body: z.object({ listing, decision: z.enum(["hide", "dismiss"]), reason }),
-      },
-      async ({ body, operator }) => {
-        const who = by(operator.actor);
+    change("blocks/lift", z.object({ range: z.string() }), async ({ range }, by) => {
+      if (!(await removeBlock(database, range, by))) throw new Refused(404, `${range} is not blocked.`);
+    }),
+    change("listings/hide", z.object({ listing, reason }), async (body, by) => {
+      const name = nameOf(body.listing);
+      if (!(await hideListing(database, { listing: name, reason: body.reason || null }, by)))
+        throw new Refused(409, "This listing is hidden already.");
+      await settleReports(database, { listing: name, isDismissed: false }, by);
+    }),
+    change("listings/unhide", z.object({ listing }), async (body, by) => {
+      if (!(await unhideListing(database, body.listing, by)))
+        throw new Refused(404, "This listing is not hidden.");
+    }),
+    change(
+      "reports/settle",
+      z.object({ listing, decision: z.enum(["hide", "dismiss"]), reason }),
+      async (body, by) => {
         const isDismissed = body.decision === "dismiss";
         if (!isDismissed)
-          await hideListing(database, { listing: body.listing, reason: body.reason || null }, who);
-        if ((await settleReports(database, { listing: body.listing, isDismissed }, who)) === 0)
+          await hideListing(database, { listing: body.listing, reason: body.reason || null }, by);
+        if ((await settleReports(database, { listing: body.listing, isDismissed }, by)) === 0)
           throw new Refused(404, "There is no open report about this listing any more.");
-        return { json: await overview() };
       },
     ),
   ];

@@ -1,7 +1,7 @@
 // The boards in the operator's console: how each is doing, what it last sent, and what to do about it.
 import { z } from "zod";
 import { type AreaRoute, forOperator, notFound, Refused, type Reply } from "../../access/area/area-route.ts";
-import { recordAudit } from "../../access/audit-store.ts";
+import { type AuditContext, recordAudit } from "../../access/audit-store.ts";
 import type { Config } from "../../config/config.ts";
 import type { Database } from "../../database/database.ts";
 import { type Clock, iso, isoOrNull } from "../../process/clock.ts";
@@ -11,7 +11,7 @@ import type { Board } from "../boards/board.ts";
 import { isOn } from "../endpoints.ts";
 import type { BoardHealth } from "../feeds/board-health.ts";
 import { median } from "../feeds/feed-judgement.ts";
-import type { FeedHealth } from "../feeds/feed-store.ts";
+import type { FeedHealth, FeedKey } from "../feeds/feed-store.ts";
 import { listPaused, type PausedBoard, pauseBoard, resumeBoard } from "../feeds/paused-store.ts";
 import type { JobsParts } from "../jobs-parts.ts";
 import { boardsFrom } from "../jobs-status.ts";
@@ -23,6 +23,7 @@ import {
   quarantinedJobs,
 } from "./quarantine-store.ts";
 
+const base = "/operator/api/boards";
 const checkDeadlineMs = 8_000;
 
 export type BoardRoutesOptions = {
@@ -90,9 +91,22 @@ export function boardRoutes({ database, clock, config, refresh, store }: BoardRo
     return `may be asked again at ${iso(outcome.untilMs)}`;
   }
 
+  /** What becomes of a quarantined result; false when there is none. */
+  function decide(action: string, act: (key: FeedKey, who: AuditContext) => Promise<boolean>): AreaRoute {
+    return forOperator(
+      { method: "POST", path: `${base}/:board/:feed/${action}`, scope: "boards:change" },
+      async ({ operator, param }) => {
+        const key = feedIn(param("board"), param("feed"));
+        if (!(await act(key, by(operator.actor))))
+          throw new Refused(404, "There is no quarantined result of this feed any more.");
+        return one(key.board);
+      },
+    );
+  }
+
   return [
     forOperator(
-      { method: "GET", path: "/operator/api/boards", scope: "boards:read" },
+      { method: "GET", path: base, scope: "boards:read" },
       async (): Promise<Reply<Boards>> => ({
         json: { boards: await all(), now: iso(clock.now()) },
       }),
@@ -100,7 +114,7 @@ export function boardRoutes({ database, clock, config, refresh, store }: BoardRo
     forOperator(
       {
         method: "POST",
-        path: "/operator/api/boards/:board/pause",
+        path: `${base}/:board/pause`,
         scope: "boards:change",
         body: z.object({ reason: z.string().trim().max(500) }),
       },
@@ -111,7 +125,7 @@ export function boardRoutes({ database, clock, config, refresh, store }: BoardRo
       },
     ),
     forOperator(
-      { method: "POST", path: "/operator/api/boards/:board/resume", scope: "boards:change" },
+      { method: "POST", path: `${base}/:board/resume`, scope: "boards:change" },
       async ({ operator, param }) => {
         const { slug } = boardIn(param("board"));
         await resumeBoard(database, slug, by(operator.actor));
@@ -119,7 +133,7 @@ export function boardRoutes({ database, clock, config, refresh, store }: BoardRo
       },
     ),
     forOperator(
-      { method: "POST", path: "/operator/api/boards/:board/check", scope: "boards:change" },
+      { method: "POST", path: `${base}/:board/check`, scope: "boards:change" },
       async ({ operator, param }): Promise<Reply<BoardCheck>> => {
         const board = boardIn(param("board"));
         if (!isOn(board, config)) throw new Refused(409, `${board.name} is switched off; see BOARDS_ON.`);
@@ -131,34 +145,20 @@ export function boardRoutes({ database, clock, config, refresh, store }: BoardRo
       },
     ),
     forOperator(
-      { method: "GET", path: "/operator/api/boards/:board/:feed/quarantined", scope: "boards:read" },
+      { method: "GET", path: `${base}/:board/:feed/quarantined`, scope: "boards:read" },
       async ({ param }): Promise<Reply<QuarantinedJobs>> => {
         const jobs = await quarantinedJobs(database, feedIn(param("board"), param("feed")));
         if (jobs === null) throw notFound();
         return { json: { jobs } };
       },
     ),
-    forOperator(
-      { method: "POST", path: "/operator/api/boards/:board/:feed/accept", scope: "boards:change" },
-      async ({ operator, param }) => {
-        const key = feedIn(param("board"), param("feed"));
-        const outcome = await acceptQuarantined(database, key, by(operator.actor));
-        if (outcome === "gone")
-          throw new Refused(404, "There is no quarantined result of this feed any more.");
-        if (outcome === "outdated")
-          throw new Refused(409, "A later result has been kept since; there is nothing to accept.");
-        return one(key.board);
-      },
-    ),
-    forOperator(
-      { method: "POST", path: "/operator/api/boards/:board/:feed/discard", scope: "boards:change" },
-      async ({ operator, param }) => {
-        const key = feedIn(param("board"), param("feed"));
-        if (!(await discardQuarantined(database, key, by(operator.actor))))
-          throw new Refused(404, "There is no quarantined result of this feed any more.");
-        return one(key.board);
-      },
-    ),
+    decide("accept", async (key, by) => {
+      const outcome = await acceptQuarantined(database, key, by);
+      if (outcome === "outdated")
+        throw new Refused(409, "A later result has been kept since; there is nothing to accept.");
+      return outcome === "accepted";
+    }),
+    decide("discard", (key, by) => discardQuarantined(database, key, by)),
   ];
 }
 

@@ -3,7 +3,7 @@
 import { type AuditContext, recordAudit } from "../../access/audit-store.ts";
 import type { Database } from "../../database/database.ts";
 import type { FeedDocument } from "../feeds/feed-document.ts";
-import { type FeedKey, feedsTopic } from "../feeds/feed-store.ts";
+import { type FeedKey, feedsTopic, putDocument } from "../feeds/feed-store.ts";
 import { forgetQuarantined } from "../feeds/quarantined-store.ts";
 
 export type QuarantinedResult = FeedKey & {
@@ -35,8 +35,7 @@ export async function acceptQuarantined(
     const result = await tx
       .selectFrom("quarantined_results")
       .selectAll()
-      .where("board", "=", key.board)
-      .where("feed", "=", key.feed)
+      .where((eb) => eb.and(key))
       .executeTakeFirst();
     if (result === undefined) return "gone";
     await forgetQuarantined(tx, key);
@@ -55,17 +54,11 @@ export async function acceptQuarantined(
         quarantined_results: 0,
         quarantined_since: null,
       })
-      .where("board", "=", key.board)
-      .where("feed", "=", key.feed)
+      .where((eb) => eb.and(key))
       .where("kept_ticket", "<", result.ticket)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return "outdated";
-    const { document } = result;
-    await tx
-      .insertInto("feed_documents")
-      .values({ ...key, document })
-      .onConflict((conflict) => conflict.columns(["board", "feed"]).doUpdateSet({ document }))
-      .execute();
+    await putDocument(tx, key, result.document);
     const { kind, count } = result;
     const subject = `${key.board}/${key.feed}`;
     await recordAudit(tx, by.nowMs, [
@@ -86,8 +79,7 @@ export async function discardQuarantined(
     await tx
       .updateTable("feeds")
       .set({ quarantined_results: 0, quarantined_since: null })
-      .where("board", "=", key.board)
-      .where("feed", "=", key.feed)
+      .where((eb) => eb.and(key))
       .execute();
     const subject = `${key.board}/${key.feed}`;
     await recordAudit(tx, by.nowMs, [{ actor: by.actor, action: "board.discard", subject }]);
@@ -105,8 +97,7 @@ export async function quarantinedJobs(
   const row = await database.read
     .selectFrom("quarantined_results")
     .select("document")
-    .where("board", "=", key.board)
-    .where("feed", "=", key.feed)
+    .where((eb) => eb.and(key))
     .executeTakeFirst();
   if (row === undefined) return null;
   const { jobs } = JSON.parse(row.document) as FeedDocument;

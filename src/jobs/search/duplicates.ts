@@ -54,8 +54,8 @@ export function withoutDuplicates(jobs: readonly ListedJob[]): ListedJob[] {
  * not stated, but only for one advert of each other board: its second one is another opening.
  */
 function isSameAdvert(kept: Kept, candidate: Kept): boolean {
-  const settlesWithin = (part: Kept, whole: Kept) => part.place.every((name) => whole.place.includes(name));
-  const [keptWithin, candidateWithin] = [settlesWithin(kept, candidate), settlesWithin(candidate, kept)];
+  const isPartOf = (part: Kept, whole: Kept) => part.place.every((name) => whole.place.includes(name));
+  const [keptWithin, candidateWithin] = [isPartOf(kept, candidate), isPartOf(candidate, kept)];
   if (kept.slug === candidate.slug) return keptWithin && candidateWithin && kept.place.length > 0;
   if (keptWithin && candidateWithin) return true;
   return (keptWithin || candidateWithin) && !kept.absorbedFrom.has(candidate.slug);

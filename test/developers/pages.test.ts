@@ -3,79 +3,39 @@ import { expect, test } from "bun:test";
 import { pages } from "../../web/developer-area/pages.ts";
 import { seriousIn } from "../support/browser/axe.ts";
 import { inDeveloperBrowser } from "../support/browser/developer-browser.ts";
+import { manyPagesMs, startDeveloperArea, walkDeveloperArea } from "../support/browser/developer-walk.ts";
 import { shoot } from "../support/browser/operator-browser.ts";
-import { sqlitePlace } from "../support/engines.ts";
 import { developerRequest } from "../support/people/developer-requests.ts";
 import { developer, settled } from "../support/people/developer-state.ts";
 import { goodPassword, signedInVisitor } from "../support/people/signed-in.ts";
-import { startProviderApi } from "../support/provider-api.ts";
-
-/** Every page is looked at several times, which takes a loaded machine a while. */
-const manyPagesMs = 240_000;
 
 inDeveloperBrowser("the pages of the developer area", ({ open }) => {
-  const start = () => startProviderApi(sqlitePlace(), { env: { DEVELOPER_APPROVAL: "auto" } });
+  let walked: ReturnType<typeof walkDeveloperArea> | undefined;
+  const walk = () => (walked ??= walkDeveloperArea({ open }, "phone"));
 
-  for (const size of ["phone", "desktop"] as const)
-    test(
-      `axe finds nothing serious on any page on a ${size}, light or dark`,
-      async () => {
-        const kazi = await start();
-        const visitor = await developer(kazi);
-        const { page, mishaps, foreign } = await open(kazi.origin, "/developers", { size, bypassCSP: true });
-        const found: Record<string, string[]> = {};
-        const look = async (state: string) => {
-          const serious = await seriousIn(page);
-          if (serious.length > 0) found[state] = serious;
-        };
-        await settled(page);
-        await look("welcome");
-        for (const name of ["signIn", "signUp", "forgotPassword", "resetPassword", "verifyEmail"] as const) {
-          await page.goto(kazi.origin + pages[name].path);
-          await settled(page);
-          await look(name);
-        }
-        const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url: kazi.origin }));
-        await page.context().addCookies(cookies);
-        for (const name of ["overview", "keys", "usage", "access", "plan", "console", "account"] as const) {
-          await page.goto(kazi.origin + pages[name].path);
-          await settled(page);
-          for (const closed of await page.locator("summary").all()) await closed.click();
-          await look(name);
-        }
-        await page.goto(kazi.origin + pages.account.path);
-        await page.locator("[aria-labelledby=two-factor] [name=password]").fill(goodPassword);
-        await page.getByRole("button", { name: "Set it up" }).click();
-        await page.waitForSelector(".numbered");
-        await look("setting up the second factor");
-        await page.goto(kazi.origin + pages.console.path);
-        await page.getByLabel("API key").fill(kazi.secret);
-        await page.getByRole("button", { name: "Make the call" }).click();
-        await page.getByText("200 OK").waitFor();
-        await look("an answer in the console");
-        await page.goto(kazi.origin + pages.keys.path);
-        await page.getByRole("button", { name: "Create a key" }).click();
-        await look("creating a key");
-        await page.getByLabel("Name").fill("New");
-        await page.getByRole("button", { name: "Create the key" }).click();
-        await page.getByRole("button", { name: "I have stored it" }).waitFor();
-        await look("the secret");
-        expect(found).toEqual({});
-        expect(mishaps).toEqual([]);
-        expect(foreign).toEqual([]);
-      },
-      manyPagesMs,
-    );
+  test(
+    "axe finds nothing serious on any page on a phone, light or dark",
+    async () => {
+      const { serious, mishaps, foreign } = await walk();
+      expect([serious, mishaps, foreign]).toEqual([{}, [], []]);
+    },
+    manyPagesMs,
+  );
+
+  test(
+    "no page is wider than a screen of 320 pixels",
+    async () => expect((await walk()).tooWide).toEqual([]),
+    manyPagesMs,
+  );
 
   test(
     "axe finds nothing serious in any dialog, nor on a request that waits, light or dark",
     async () => {
-      const kazi = await start();
+      const kazi = await startDeveloperArea();
       const visitor = await developer(kazi);
       await visitor.post("access", { ...developerRequest, kind: "partner", limit: "600/1m" });
       const { page, mishaps, foreign } = await open(kazi.origin, "/developers/keys", {
         as: visitor,
-        bypassCSP: true,
       });
       const found: Record<string, string[]> = {};
       const look = async (state: string) => {
@@ -105,28 +65,8 @@ inDeveloperBrowser("the pages of the developer area", ({ open }) => {
     manyPagesMs,
   );
 
-  test("no page is wider than a screen of 320 pixels", async () => {
-    const kazi = await start();
-    const visitor = await developer(kazi);
-    const { page } = await open(kazi.origin, "/developers", { viewport: { width: 320, height: 640 } });
-    const wide: string[] = [];
-    const measure = async () => {
-      for (const [name, { path }] of Object.entries(pages)) {
-        await page.goto(kazi.origin + path);
-        await settled(page);
-        const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        if (excess > 0) wide.push(`${name}: ${excess} too wide`);
-      }
-    };
-    await measure();
-    const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url: kazi.origin }));
-    await page.context().addCookies(cookies);
-    await measure();
-    expect(wide).toEqual([]);
-  });
-
   test("a key is created and revoked by keyboard alone, and the focus comes back", async () => {
-    const kazi = await start();
+    const kazi = await startDeveloperArea();
     const visitor = await developer(kazi);
     const { page } = await open(kazi.origin, "/developers/keys", { as: visitor });
     await settled(page);
@@ -150,9 +90,9 @@ inDeveloperBrowser("the pages of the developer area", ({ open }) => {
   });
 
   test("revoking the new key of a rotation leaves the old one with all that a key can do", async () => {
-    const kazi = await start();
+    const kazi = await startDeveloperArea();
     const visitor = await developer(kazi);
-    const { page, mishaps } = await open(kazi.origin, "/developers/keys", { as: visitor, bypassCSP: true });
+    const { page, mishaps } = await open(kazi.origin, "/developers/keys", { as: visitor });
     await settled(page);
     const card = (words: string) =>
       page
@@ -177,7 +117,7 @@ inDeveloperBrowser("the pages of the developer area", ({ open }) => {
   });
 
   test("a key for the jobs alone is shown with a line that tries it at the jobs", async () => {
-    const kazi = await start();
+    const kazi = await startDeveloperArea();
     const visitor = await signedInVisitor(kazi, "amina@example.org");
     await visitor.post("access", { ...developerRequest, scopes: ["jobs:read"] });
     const { page } = await open(kazi.origin, "/developers/keys", { as: visitor });
@@ -191,7 +131,7 @@ inDeveloperBrowser("the pages of the developer area", ({ open }) => {
   });
 
   test("a mistake is told at the field that it is about, which has the focus", async () => {
-    const kazi = await start();
+    const kazi = await startDeveloperArea();
     const { page } = await open(kazi.origin, "/developers/sign-up");
     await page.getByLabel("Your name").fill("Amina Odhiambo");
     await page.getByLabel("E-mail address").fill("amina@example.org");
@@ -207,7 +147,7 @@ inDeveloperBrowser("the pages of the developer area", ({ open }) => {
   });
 
   test("an address with nothing behind it stays in the area, and a deleted account is told so", async () => {
-    const kazi = await start();
+    const kazi = await startDeveloperArea();
     const visitor = await developer(kazi);
     const unknown = await fetch(`${kazi.origin}/developers/nope`, { headers: { accept: "text/html" } });
     expect(unknown.status).toBe(404);
@@ -226,7 +166,7 @@ inDeveloperBrowser("the pages of the developer area", ({ open }) => {
   });
 
   test("coming to a page moves the focus to its heading and names it in the title", async () => {
-    const kazi = await start();
+    const kazi = await startDeveloperArea();
     const visitor = await developer(kazi);
     const { page } = await open(kazi.origin, "/developers", { as: visitor });
     await settled(page);
@@ -239,7 +179,7 @@ inDeveloperBrowser("the pages of the developer area", ({ open }) => {
   });
 
   test("a session that has ended shows the sign-in form, and the page is there again afterwards", async () => {
-    const kazi = await start();
+    const kazi = await startDeveloperArea();
     const visitor = await developer(kazi);
     const { page } = await open(kazi.origin, "/developers/keys", { as: visitor });
     await settled(page);
@@ -255,7 +195,7 @@ inDeveloperBrowser("the pages of the developer area", ({ open }) => {
   });
 
   test("a plan is shown in full before its button, and accepting it records its very words", async () => {
-    const kazi = await start();
+    const kazi = await startDeveloperArea();
     const visitor = await developer(kazi);
     const text =
       "Gold: 10,000 requests a minute, billed monthly, 1 shilling each, over the limit 2 shillings each.";
@@ -293,7 +233,7 @@ inDeveloperBrowser("the pages of the developer area", ({ open }) => {
 });
 
 test("the documents say nothing of anybody, hold nothing inline and send no referrer", async () => {
-  const kazi = await startProviderApi(sqlitePlace());
+  const kazi = await startDeveloperArea();
   for (const { path } of Object.values(pages)) {
     const response = await fetch(kazi.origin + path, { headers: { cookie: "kazi.session_token=x.y" } });
     const html = await response.text();

@@ -1,71 +1,70 @@
 // The documentation in a real browser: what readers see, and what they cannot.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type Browser, chromium } from "playwright-core";
+import { seriousIn } from "../support/browser/axe.ts";
+import { flags } from "../support/browser/browser.ts";
+import { widerThan320 } from "../support/browser/operator-browser.ts";
 import { walkDocs } from "../support/docs-site.ts";
+import { sqlitePlace } from "../support/engines.ts";
+import { startKazi } from "../support/running-kazi.ts";
 import { testServices } from "../support/test-services.ts";
 
-const axe = await Bun.file(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url)).text();
-const quiet = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
-
 const found = "/docs/search?query=keys";
+const everyPageMs = 240_000;
 
-type Violation = { id: string; impact: string; nodes: { html: string }[] };
+type Seen = { serious: string[]; foreign: string[]; refused: string[]; excessPixels: number };
 
 describe.skipIf(!testServices.chromium)("the documentation in Chromium", () => {
   let browser: Browser;
+  let seen: Promise<Record<string, Seen>> | undefined;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: String(testServices.chromium), args: quiet });
+    browser = await chromium.launch({ executablePath: String(testServices.chromium), args: flags });
   });
   afterAll(() => browser.close());
 
-  for (const colorScheme of ["light", "dark"] as const) {
-    test(`axe-core finds nothing serious on any page in ${colorScheme}, and no request leaves our origin`, async () => {
-      const { kazi, pages } = await walkDocs();
-      const context = await browser.newContext({
-        colorScheme,
-        viewport: { width: 1280, height: 800 },
-        bypassCSP: true,
-      });
-      const page = await context.newPage();
-      const strangers: string[] = [];
-      page.on("request", (request) => {
-        if (!request.url().startsWith(kazi.origin)) strangers.push(request.url());
-      });
-      for (const path of [...pages.map(({ path }) => path), found]) {
-        await page.goto(kazi.origin + path);
-        await page.evaluate(axe);
-        const violations = await page.evaluate<Violation[]>(
-          "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)",
-        );
-        const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-        expect([path, serious.map(({ id, nodes }) => [id, nodes[0]?.html])]).toEqual([path, []]);
-      }
-      expect(strangers).toEqual([]);
-      await context.close();
-    });
-  }
-
-  test("every page fits a screen of 320 pixels", async () => {
+  /** Every page is loaded once, for all the tests that look at every page. */
+  async function lookAtEveryPage(): Promise<Record<string, Seen>> {
     const { kazi, pages } = await walkDocs();
-    const page = await browser.newPage({ viewport: { width: 320, height: 640 } });
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    let now: Seen = { serious: [], foreign: [], refused: [], excessPixels: 0 };
+    page.on("request", (request) => {
+      if (!request.url().startsWith(kazi.origin)) now.foreign.push(request.url());
+    });
+    page.on("console", (message) => {
+      if (message.type() === "error") now.refused.push(message.text());
+    });
+    const all: Record<string, Seen> = {};
     for (const path of [...pages.map(({ path }) => path), found]) {
+      now = { serious: [], foreign: [], refused: [], excessPixels: 0 };
+      all[path] = now;
       await page.goto(kazi.origin + path);
-      const overhang = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
-      expect([path, overhang]).toEqual([path, 0]);
+      now.excessPixels = await widerThan320(page);
+      now.serious = await seriousIn(page);
     }
     await page.close();
-  });
+    return all;
+  }
+
+  const guarantees = {
+    "axe-core finds nothing serious on any page, in light or in dark": ({ serious }: Seen) => serious,
+    "no request of any page leaves our origin": ({ foreign }: Seen) => foreign,
+    "every page fits a screen of 320 pixels": ({ excessPixels }: Seen) => excessPixels || [],
+    "nothing is refused by the Content-Security-Policy": ({ refused }: Seen) => refused,
+  };
+  for (const [guarantee, faultsOf] of Object.entries(guarantees))
+    test(
+      guarantee,
+      async () => {
+        seen ??= lookAtEveryPage();
+        const pages = Object.entries(await seen);
+        expect(pages.length).toBeGreaterThan(20);
+        for (const [path, of] of pages) expect([path, faultsOf(of)]).toEqual([path, []]);
+      },
+      everyPageMs,
+    );
 
   test("on a phone the contents are one tap away, and the keyboard can skip the bar", async () => {
-    const { kazi } = await walkDocs();
+    const kazi = await startKazi(sqlitePlace());
     const page = await browser.newPage({ viewport: { width: 360, height: 740 } });
     await page.goto(`${kazi.origin}/docs/errors`);
     await page.getByRole("link", { name: "Contents" }).click();
@@ -78,25 +77,13 @@ describe.skipIf(!testServices.chromium)("the documentation in Chromium", () => {
   });
 
   test("what is typed into the search box is looked up", async () => {
-    const { kazi } = await walkDocs();
+    const kazi = await startKazi(sqlitePlace());
     const page = await browser.newPage({ viewport: { width: 360, height: 740 } });
     await page.goto(`${kazi.origin}/docs/errors#contents`);
     await page.getByRole("searchbox", { name: "Search the documentation" }).fill("leaked");
     await page.keyboard.press("Enter");
     await page.getByRole("link", { name: "Authentication: If a key has leaked" }).click();
     await page.waitForURL("**/docs/authentication#if-a-key-has-leaked");
-    await page.close();
-  });
-
-  test("nothing is refused by the Content-Security-Policy", async () => {
-    const { kazi, pages } = await walkDocs();
-    const page = await browser.newPage();
-    const problems: string[] = [];
-    page.on("console", (message) => {
-      if (message.type() === "error") problems.push(message.text());
-    });
-    for (const { path } of pages) await page.goto(kazi.origin + path);
-    expect(problems).toEqual([]);
     await page.close();
   });
 });

@@ -63,23 +63,6 @@ eachEngine("the status", (engine) => {
     expect(await metric(jobs, 'kazi_jobs_answer_age_seconds{endpoint="graduate-jobs"}')).toBeNaN();
   }, 20_000);
 
-  test("never causes a call to a board, however old the lists are", async () => {
-    const jobs = await start();
-    const look = async () => {
-      for (const path of ["/status", "/status.json", "/metrics", "/health/ready"])
-        expect((await jobs.get(path)).status).toBe(200);
-    };
-    await look();
-    expect(jobs.boards.calls()).toEqual([]);
-    await fetchAll(jobs);
-    jobs.boards.forgetCalls();
-    for (const age of [30 * minute, day, 10 * day]) {
-      jobs.clock.advance(age);
-      await look();
-    }
-    expect(jobs.boards.calls()).toEqual([]);
-  });
-
   test("names what is wrong with a board and when it is asked again, and keeps counting its last good jobs", async () => {
     const jobs = await start();
     await fetchAll(jobs);
@@ -107,45 +90,62 @@ eachEngine("the status", (engine) => {
     expect(await metric(jobs, 'kazi_board_consecutive_failures{board="remotive"}')).toBe(1);
     expect(await (await jobs.get("/status")).text()).toContain("refuses or fails");
   });
+});
 
-  test("tells for how long last known good answers have been standing in, and that an idle list is none", async () => {
-    const jobs = await start();
-    await fetchAll(jobs);
-    jobs.boards.setFault("*", "500");
-    jobs.clock.advance(day);
-    const idle = (await statusOf(jobs)).endpoints[1];
-    expect(idle).toMatchObject({ state: "last-known-good", standing_in_seconds: null });
-    expect(((await (await jobs.get("/health/ready")).json()) as { degraded: string[] }).degraded).toEqual([]);
+test("the status never causes a call to a board, however old the lists are", async () => {
+  const jobs = await startJobs();
+  const look = async () => {
+    for (const path of ["/status", "/status.json", "/metrics", "/health/ready"])
+      expect((await jobs.get(path)).status).toBe(200);
+  };
+  await look();
+  expect(jobs.boards.calls()).toEqual([]);
+  await fetchAll(jobs);
+  jobs.boards.forgetCalls();
+  for (const age of [30 * minute, day, 10 * day]) {
+    jobs.clock.advance(age);
+    await look();
+  }
+  expect(jobs.boards.calls()).toEqual([]);
+});
 
-    expect((await jobs.jobs("/api/remote-jobs")).length).toBeGreaterThan(0);
-    jobs.clock.advance(10 * minute);
-    const standing = (await statusOf(jobs)).endpoints[1];
-    expect(standing).toMatchObject({ state: "last-known-good", standing_in_seconds: 600 });
-    expect(await metric(jobs, 'kazi_jobs_last_known_good_seconds{endpoint="remote-jobs"}')).toBe(600);
-    expect(await metric(jobs, 'kazi_jobs_last_known_good_seconds{endpoint="africa-jobs"}')).toBe(0);
-    expect(await (await jobs.get("/status")).text()).toContain("standing in for 10 minutes");
+test("the status tells for how long last known good answers have been standing in, and that an idle list is none", async () => {
+  const jobs = await startJobs();
+  await fetchAll(jobs);
+  jobs.boards.setFault("*", "500");
+  jobs.clock.advance(day);
+  const idle = (await statusOf(jobs)).endpoints[1];
+  expect(idle).toMatchObject({ state: "last-known-good", standing_in_seconds: null });
+  expect(((await (await jobs.get("/health/ready")).json()) as { degraded: string[] }).degraded).toEqual([]);
 
-    jobs.boards.clearFaults();
-    jobs.clock.advance(day);
-    await jobs.jobs("/api/remote-jobs");
-    expect((await statusOf(jobs)).endpoints[1]).toMatchObject({ state: "fresh", standing_in_seconds: null });
-  });
+  expect((await jobs.jobs("/api/remote-jobs")).length).toBeGreaterThan(0);
+  jobs.clock.advance(10 * minute);
+  const standing = (await statusOf(jobs)).endpoints[1];
+  expect(standing).toMatchObject({ state: "last-known-good", standing_in_seconds: 600 });
+  expect(await metric(jobs, 'kazi_jobs_last_known_good_seconds{endpoint="remote-jobs"}')).toBe(600);
+  expect(await metric(jobs, 'kazi_jobs_last_known_good_seconds{endpoint="africa-jobs"}')).toBe(0);
+  expect(await (await jobs.get("/status")).text()).toContain("standing in for 10 minutes");
 
-  test("is told from memory while the database is away, and says so", async () => {
-    const jobs = await start();
-    await fetchAll(jobs);
-    jobs.clock.advance(4_000);
-    const before = await statusOf(jobs);
-    jobs.kazi.database.failQueries(true);
-    jobs.clock.advance(5 * minute);
-    const away = await statusOf(jobs);
-    expect(away).toMatchObject({ boards_are_current: false, boards_read_at: before.at });
-    expect(away.boards.map(({ jobs }) => jobs)).toEqual(before.boards.map(({ jobs }) => jobs));
-    expect(await (await jobs.get("/status")).text()).toContain("The database does not answer");
-    jobs.kazi.database.failQueries(false);
-    jobs.clock.advance(4_000);
-    expect((await statusOf(jobs)).boards_are_current).toBe(true);
-  });
+  jobs.boards.clearFaults();
+  jobs.clock.advance(day);
+  await jobs.jobs("/api/remote-jobs");
+  expect((await statusOf(jobs)).endpoints[1]).toMatchObject({ state: "fresh", standing_in_seconds: null });
+});
+
+test("the status is told from memory while the database is away, and says so", async () => {
+  const jobs = await startJobs();
+  await fetchAll(jobs);
+  jobs.clock.advance(4_000);
+  const before = await statusOf(jobs);
+  jobs.kazi.database.failQueries(true);
+  jobs.clock.advance(5 * minute);
+  const away = await statusOf(jobs);
+  expect(away).toMatchObject({ boards_are_current: false, boards_read_at: before.at });
+  expect(away.boards.map(({ jobs }) => jobs)).toEqual(before.boards.map(({ jobs }) => jobs));
+  expect(await (await jobs.get("/status")).text()).toContain("The database does not answer");
+  jobs.kazi.database.failQueries(false);
+  jobs.clock.advance(4_000);
+  expect((await statusOf(jobs)).boards_are_current).toBe(true);
 });
 
 test("the status page is plain: no script, its own style sheet only, times for people and machines", async () => {

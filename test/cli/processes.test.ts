@@ -151,7 +151,7 @@ test("a port of the system's choice stands in the addresses that are told", asyn
 eachEngine("a process", (engine) => {
   test(
     "killed with kill -9 while it makes its database leaves all of it or nothing, and the next start succeeds",
-    () => firstStartJourney(engine, 12),
+    () => firstStartJourney(engine, 4),
     480_000,
   );
 

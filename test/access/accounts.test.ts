@@ -94,7 +94,7 @@ eachEngine("accounts", ({ readyPlace }) => {
     const own = { name: "Achebe", email: "achebe.chinua@example.org", kind: "customer" };
     for (const [password, why] of [
       ["sonyericsson", "on lists of common passwords"],
-      ["achebe+chinua+1990", "your name, your e-mail address"],
+      ["achebe+chinua+1990", "your name, your email address"],
       ["achebe ngamia works", "the name of this site"],
     ] as const)
       for (const answer of [

@@ -65,3 +65,18 @@ test("one password on thousands of accounts from one IPv6 network of 56 or 48 bi
     expect(await stopped("2001:db8:3::1")).toBe(false);
   }
 });
+
+test("people on one mobile network sign up and get mails, however many they are", async () => {
+  const throttle = new Throttle(new MemoryRateLimiter(), manualClock());
+  for (const what of ["signUpOfAddress", "mailOfAddress", "linkOfAddress"] as const)
+    for (let person = 0; person < 250; person += 1) await throttle.take(what, `203.0.113.${person}`);
+  const fromOne = Array.from({ length: 6 }, () => throttle.take("signUpOfAddress", "198.51.100.7"));
+  await expect(Promise.all(fromOne)).rejects.toThrow("Too many");
+});
+
+test("one IPv6 network of 48 bits cannot sign up without end", async () => {
+  const throttle = new Throttle(new MemoryRateLimiter(), manualClock());
+  const signUp = (i: number) => throttle.take("signUpOfAddress", `2001:db8:2:${(i * 257).toString(16)}::1`);
+  for (let i = 0; i < 80; i += 1) await signUp(i);
+  await expect(signUp(80)).rejects.toThrow("Too many");
+});

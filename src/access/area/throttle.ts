@@ -53,7 +53,9 @@ export class Throttle {
   #ask(what: keyof typeof rates, whom: string) {
     const nowMs = this.#clock.elapsedMs();
     if (!what.endsWith("OfAddress")) return this.#limiter.take(`${what} ${whom}`, rates[what], nowMs);
-    return takeInNetworks(this.#limiter, { what, address: whom, rate: rates[what] }, nowMs);
+    // Only guessing is stopped around an IPv4 address: a mobile network has thousands of people behind a few of them.
+    const sparesNeighbours = what !== "signInOfAddress";
+    return takeInNetworks(this.#limiter, { what, address: whom, rate: rates[what], sparesNeighbours }, nowMs);
   }
 
   /**

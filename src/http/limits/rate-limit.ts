@@ -95,13 +95,16 @@ export function networksOf(address: string): [Network, ...Network[]] {
   ];
 }
 
+/** Where neighbours are spared, the 256 IPv4 addresses around one are not counted together: they are different people. */
+type Try = { what: string; address: string; rate: Rate; sparesNeighbours?: boolean };
+
 /**
- * Counts one try of an address in each of its networks, for what can be guessed. Whoever is refused as one caller is not
- * counted in the wider networks, so that nobody can use up the tries of all neighbours.
+ * Counts one try of an address in each of its networks. Whoever is refused as one caller is not counted in the wider
+ * networks, so that nobody can use up the tries of all neighbours.
  */
 export function takeInNetworks(
   limiter: RateLimiter,
-  { what, address, rate }: { what: string; address: string; rate: Rate },
+  { what, address, rate, sparesNeighbours = false }: Try,
   nowMs: number,
 ): Taken | Promise<Taken> {
   const take = ({ name, factor }: Network, wider: Network[]): Taken | Promise<Taken> => {
@@ -112,7 +115,7 @@ export function takeInNetworks(
     });
   };
   const [caller, ...wider] = networksOf(address);
-  return take(caller, wider);
+  return take(caller, sparesNeighbours && !address.includes(":") ? [] : wider);
 }
 
 function ipv6Network(address: string, bits: 48 | 56 | 64): string {

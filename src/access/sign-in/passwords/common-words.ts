@@ -20,7 +20,11 @@ export const commonWords: ReadonlySet<string> = new Set(
   happy lucky crazy cool killer hunter ranger warrior soldier ninja pirate wizard magic power strong money cash dollar
   dollars million rich business success winner number one two three four five six seven eight nine ten zero
   kenya nairobi mombasa kisumu nakuru eldoret africa african kampala tanzania uganda rwanda london america england
-  harambee hakuna matata jambo safari kazi maisha mapenzi nakupenda mungu simba pesa mpesa safaricom
+  harambee hakuna matata jambo safari kazi maisha mapenzi nakupenda ninakupenda nampenda tunakupenda mpenzi upendo
+  mungu bwana yesu kristo asifiwe sifa imani neema baraka amani haki uhuru umoja taifa nchi jamhuri simba pesa mpesa
+  safaricom habari mambo poa sawa asante karibu sana pole rafiki ndugu mama baba dada kaka mtoto watoto mwana moyo
+  furaha mzuri nzuri njema mwema wema mkubwa leo kesho siku milele daima mimi wewe yeye sisi yangu wangu langu yako
+  wako yetu wetu letu zetu ni na ya wa za la cha kwa si moja mbili tatu nne tano sita saba nane tisa kumi
   google facebook twitter instagram whatsapp youtube amazon microsoft windows android iphone samsung nokia huawei
   yahoo gmail hotmail outlook linkedin netflix
   mustang ferrari porsche mercedes toyota honda nissan harley corvette camaro yamaha

@@ -91,14 +91,30 @@ test("a listed password stays refused with digits and signs around it, in other 
     ]);
 });
 
+test("common Swahili phrases are refused like English ones", () => {
+  for (const phrase of [
+    "mungu ni mwema",
+    "Mungu ni Mwema 2026",
+    "nakupenda sana",
+    "kenya yetu 254",
+    "hakuna matata",
+    "yesu ni bwana",
+    "asante sana mama",
+    "mama na baba yangu",
+  ])
+    expect([phrase, passwordProblem(phrase)]).toEqual([phrase, expect.stringContaining("tried first")]);
+});
+
 test("a refusal says why", () => {
   const own = ["achebe", "chinua"];
   for (const [password, why] of [
     ["short", "at least 12"],
+    ["254 712 345 678", "Use more than digits"],
+    ["83519274065183927461", "Use more than digits"],
     ["unbelievable", "on lists of common passwords"],
-    ["unbelievable99", "Without the digits and signs around it"],
-    ["jambo safari leopards", "common words, rows of keys or repetitions"],
-    ["achebe.chinua.1990", "your name, your e-mail address or the name of this site"],
+    ["unbelievable99", "Without the digits and symbols around it"],
+    ["jambo safari leopards", "common words, keyboard patterns or repetition"],
+    ["achebe.chinua.1990", "your name, your email address or the name of this site"],
   ] as const)
     expect(passwordProblem(password, own)).toContain(why);
 });

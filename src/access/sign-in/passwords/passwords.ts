@@ -12,23 +12,27 @@ const mostAdded = 6;
 const minDifferent = 4;
 const fewestSteps = 3;
 const maxWordLength = 30;
+const mostlyDigits = /^\p{L}{0,3}[\d\s./-]*\p{L}{0,3}$/u;
 const rowOfSigns = /!@#\$?%?\^?&?\*?\(?\)?/g;
-const advice = "Such passwords are tried first; a few unrelated words make a good one.";
+const advice =
+  "Passwords like this are tried first; choose a few uncommon words that have nothing to do with each other.";
 
 /** What is wrong with it and what to do, or null. `personal` are words an attacker would try for this person. */
 export function passwordProblem(password: string, personal: string[] = []): string | null {
   const characters = characterCount(password);
   if (characters < minPasswordLength)
-    return `The password has ${characters} characters; use at least ${minPasswordLength}. A few unrelated words make a good one.`;
+    return `The password has ${characters} characters; use at least ${minPasswordLength}. A few uncommon words make a good one.`;
   if (characters > maxPasswordLength) return `The password is longer than ${maxPasswordLength} characters.`;
   const plain = plainForm(password);
+  if (mostlyDigits.test(plain.replace(rowOfSigns, "")))
+    return "This password is digits and little else. Use more than digits: numbers, dates and phone numbers are tried first.";
   if (isListed(plain)) return `This password is on lists of common passwords. ${advice}`;
   if (isListedWithin(plain))
-    return `Without the digits and signs around it, this password is on lists of common passwords. ${advice}`;
+    return `Without the digits and symbols around it, this password is on lists of common passwords. ${advice}`;
   if (isMadeUp(plain, []))
-    return `This password is made of common words, rows of keys or repetitions. ${advice}`;
+    return `This password is made of common words, keyboard patterns or repetition. ${advice}`;
   if (isMadeUp(plain, personal))
-    return `This password is made of your name, your e-mail address or the name of this site. ${advice}`;
+    return `This password is made of your name, your email address or the name of this site. ${advice}`;
   return null;
 }
 
@@ -53,7 +57,7 @@ const coreOf = (plain: string) => plain.replace(/^[^\p{L}]+|(?<=\p{L})[^\p{L}]+$
 function isMadeUp(text: string, personal: string[]): boolean {
   const plain = text.replace(rowOfSigns, "");
   const own = new Set(personal.map((word) => word.toLowerCase()).filter((word) => word.length >= 3));
-  if (new Set(plain).size <= minDifferent || /^\p{L}{0,3}[\d\s./-]*\p{L}{0,3}$/u.test(plain)) return true;
+  if (new Set(plain).size <= minDifferent) return true;
   const isKnown = (piece: string) => commonWords.has(piece) || own.has(piece) || isWalk(piece);
   const isMade = [plain, unleet(coreOf(plain))].some((form) => {
     const letters = form.replace(/[^\p{L}]+/gu, "");

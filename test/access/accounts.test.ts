@@ -447,6 +447,23 @@ eachEngine("accounts", ({ readyPlace }) => {
     expect(statuses).toEqual([...Array(10).fill(403), 429, 429]);
   });
 
+  test("a forgotten password of an unconfirmed account is answered by a mail that confirms it first", async () => {
+    const kazi = await start();
+    const visitor = new Visitor(kazi.origin);
+    await visitor.post("sign-up", person);
+    const confirmation = await mailedToken(kazi.database, email);
+    await visitor.post("forgot-password", { email });
+    const token = await mailedToken(kazi.database, email);
+    const mails = await kazi.database.write.selectFrom("outbox").select("text").orderBy("created_at").execute();
+    expect(mails.map(({ text }) => text)).toEqual([
+      expect.stringContaining("signed up"),
+      expect.stringContaining("Confirm it first: this link does so"),
+    ]);
+    expect((await visitor.post("reset-password", { token, password: goodPassword })).status).toBe(200);
+    expect((await visitor.post("sign-in", person)).status).toBe(200);
+    expect((await visitor.post("verify-email", { token: confirmation })).status).toBe(400);
+  });
+
   test("a stranger's first password never becomes the owner's", async () => {
     const kazi = await start();
     await new Visitor(kazi.origin).post("sign-up", { ...person, password: "a password of a stranger" });

@@ -48,6 +48,18 @@ export function finishSignUpMail(brand: string): Words {
   };
 }
 
+/** For whoever has forgotten the password of an account whose address was never confirmed. */
+export function confirmByPasswordMail(brand: string): Words {
+  return {
+    subject: `Confirm your email address for ${brand}`,
+    text: letter(
+      `Someone, hopefully you, asked for a new password at ${brand}, but this address was never confirmed.`,
+      `Confirm it first: this link does so, and lets you choose a password. It works once, for an hour:\n${linkMark}`,
+      "If it was not you, ignore this email: nothing happens.",
+    ),
+  };
+}
+
 export function resetPasswordMail(brand: string): Words {
   return {
     subject: `Choose a new password for ${brand}`,

@@ -23,7 +23,7 @@ const parts = (database: Database) => ({
 eachEngine("the accounts library", ({ engine, open }) => {
   test("every table and column it asks for is there", async () => {
     const database = await open();
-    const options = authOptions(parts(database), async () => {});
+    const options = authOptions(parts(database), async () => "");
     const tables = await database.read.introspection.getTables();
     const columns = new Map(tables.map((table) => [table.name, table.columns.map((column) => column.name)]));
     const missing = Object.values(getAuthTables(options)).flatMap(({ modelName, fields }) =>

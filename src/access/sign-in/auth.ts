@@ -1,6 +1,6 @@
 // Passwords, sessions, mailed links and the second factor, by better-auth on our own database. Only its functions are
 // used, from our own routes; its router, rate limit, telemetry and migrations are not.
-import { AsyncLocalStorage } from "node:async_hooks";
+import { randomBytes } from "node:crypto";
 import type { BetterAuthOptions } from "better-auth";
 import { betterAuth } from "better-auth";
 import { getAdapter } from "better-auth/db/adapter";
@@ -12,6 +12,7 @@ import type { Log } from "../../process/log.ts";
 import { type Account, confirmEmail, findAccount } from "../accounts/account-store.ts";
 import {
   alreadyRegisteredMail,
+  confirmByPasswordMail,
   finishSignUpMail,
   type Mail,
   passwordChangedMail,
@@ -21,17 +22,14 @@ import {
 import { outboxTopic, postMail } from "../mail/outbox-store.ts";
 import { authTables, twoFactorTables } from "./auth-tables.ts";
 import { refuseUsedCodes } from "./code-replay.ts";
-import { newConfirmation } from "./confirmation-store.ts";
 import { maxPasswordLength, minPasswordLength, verifyPassword } from "./passwords/passwords.ts";
 import { hashingSessionTokens } from "./session-hash.ts";
 import { endMailedLinks } from "./session-store.ts";
 
 /** Overwritten on every request by what the server itself knows of the caller. */
 export const clientAddressHeader = "x-kazi-client-address";
-export const linkLifetimeMs = 3_600_000;
-
-/** Whose password the call at hand has reset: the accounts library tells it to a hook only. */
-export const currentReset = new AsyncLocalStorage<{ email: string }>();
+const linkLifetimeMs = 3_600_000;
+const linkBytes = 32;
 
 const sessionSeconds = 14 * 86_400;
 
@@ -47,24 +45,40 @@ export type AuthOptions = {
   mayMail(email: string): Promise<boolean>;
 };
 
+/** What a mailed link is for. The library makes those of the first kind itself, too. */
+type LinkKind = "reset-password" | "confirm-email";
+
 export async function createAuth(parts: AuthOptions) {
-  const options = authOptions(parts, async (email) => {
-    await auth.api.requestPasswordReset({ body: { email } });
+  const options = authOptions(parts, async (kind, accountId) => {
+    const token = randomBytes(linkBytes).toString("base64url");
+    const { internalAdapter } = await auth.$context;
+    await internalAdapter.createVerificationValue({
+      identifier: `${kind}:${token}`,
+      value: accountId,
+      expiresAt: new Date(parts.clock.now() + linkLifetimeMs),
+    });
+    return token;
   });
   const adapter = await getAdapter({ ...options, database: directDatabase(parts.database) });
   const auth = betterAuth({ ...options, database: () => hashingSessionTokens(adapter) });
   return auth;
 }
 
-/** Whose password this mailed link resets, or null. */
-export async function accountToReset(
-  auth: Auth,
-  db: Database["read"],
+/** Whose account this mailed link is for, or null when it is dead. */
+export async function accountOfLink(
+  { auth, database, clock }: Pick<AuthOptions, "database" | "clock"> & { auth: Auth },
+  kind: LinkKind,
   token: string,
 ): Promise<Account | null> {
   const { internalAdapter } = await auth.$context;
-  const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
-  return link && findAccount(db, link.value);
+  const link = await internalAdapter.findVerificationValue(`${kind}:${token}`);
+  return link && link.expiresAt.getTime() > clock.now() ? findAccount(database.read, link.value) : null;
+}
+
+/** False when the link was used before, also a moment ago. */
+export async function useLink(auth: Auth, kind: LinkKind, token: string): Promise<boolean> {
+  const { internalAdapter } = await auth.$context;
+  return (await internalAdapter.consumeVerificationValue(`${kind}:${token}`)) !== null;
 }
 
 export type Auth = Awaited<ReturnType<typeof createAuth>>;
@@ -76,7 +90,7 @@ export function directDatabase(database: Database) {
 
 export function authOptions(
   { database, clock, log, publicUrl, brandName, secret, hashPassword, mayMail }: AuthOptions,
-  askForPassword: (email: string) => Promise<void>,
+  newLink: (kind: LinkKind, accountId: string) => Promise<string>,
 ) {
   const isHttps = publicUrl.startsWith("https:");
   const post = (mail: Mail) => database.change([outboxTopic], (tx) => postMail(tx, mail, clock.now()));
@@ -91,7 +105,8 @@ export function authOptions(
     secret,
     ...authTables,
     session: { ...authTables.session, expiresIn: sessionSeconds, disableSessionRefresh: true },
-    verification: { ...authTables.verification, storeIdentifier: "hashed" },
+    // What has ended is removed once an hour; otherwise each look at a link would be a write.
+    verification: { ...authTables.verification, storeIdentifier: "hashed", disableCleanup: true },
     emailAndPassword: {
       enabled: true,
       requireEmailVerification: true,
@@ -102,13 +117,11 @@ export function authOptions(
       resetPasswordTokenExpiresIn: linkLifetimeMs / 1_000,
       sendResetPassword: async ({ user, token }) => {
         if (isOperator(user)) return;
-        const words = user.emailVerified ? resetPasswordMail(brandName) : finishSignUpMail(brandName);
+        const words = user.emailVerified ? resetPasswordMail(brandName) : confirmByPasswordMail(brandName);
         await post({ to: user.email, ...words, link: linkTo("reset-password", token) });
       },
       // Whoever opened the link reads the mail of this address, so it is confirmed with it.
       onPasswordReset: async ({ user }) => {
-        const reset = currentReset.getStore();
-        if (reset) reset.email = user.email;
         await database.change([outboxTopic], async (tx) => {
           await confirmEmail(tx, user.id);
           await endMailedLinks(tx, user.id);
@@ -118,8 +131,9 @@ export function authOptions(
       // An unconfirmed account may have been made by a stranger: its first password must not become the owner's.
       onExistingUserSignUp: async ({ user }) => {
         if (isOperator(user) || !(await mayMail(user.email))) return;
-        if (user.emailVerified) await post({ to: user.email, ...alreadyRegisteredMail(brandName) });
-        else await askForPassword(user.email);
+        if (user.emailVerified) return post({ to: user.email, ...alreadyRegisteredMail(brandName) });
+        const link = linkTo("reset-password", await newLink("reset-password", user.id));
+        await post({ to: user.email, ...finishSignUpMail(brandName), link });
       },
     },
     emailVerification: {
@@ -128,12 +142,8 @@ export function authOptions(
       // The library's own token names the address, not the account, and works as often as it comes: ours goes out.
       sendVerificationEmail: async ({ user }) => {
         if (!(await mayMail(user.email))) return;
-        const nowMs = clock.now();
-        await database.change([outboxTopic], async (tx) => {
-          const confirmation = { accountId: user.id, nowMs, endsMs: nowMs + linkLifetimeMs };
-          const link = linkTo("verify-email", await newConfirmation(tx, confirmation));
-          await postMail(tx, { to: user.email, ...verifyEmailMail(brandName), link }, nowMs);
-        });
+        const link = linkTo("verify-email", await newLink("confirm-email", user.id));
+        await post({ to: user.email, ...verifyEmailMail(brandName), link });
       },
     },
     hooks: { before: refuseUsedCodes(database, clock) },

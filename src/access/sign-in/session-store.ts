@@ -31,7 +31,7 @@ export async function endOtherSessions(
   await tx.deleteFrom("sessions").where("account_id", "=", accountId).where("id", "!=", keptId).execute();
 }
 
-/** Mailed links for a new password, and sign-ins that wait for their code. */
+/** Mailed links, whatever they are for, and sign-ins that wait for their code. */
 export async function endMailedLinks(tx: Transaction<Tables>, accountId: string): Promise<void> {
   await tx.deleteFrom("verifications").where("value", "=", accountId).execute();
 }

@@ -6,10 +6,10 @@ import { type Account, confirmEmail, findAccount } from "../accounts/account-sto
 import type { Accounts } from "../accounts/accounts.ts";
 import { type AreaRoute, forAccount, forAnyone, Refused, type SignedIn } from "../area/area-route.ts";
 import { recordAudit } from "../audit-store.ts";
-import { accountToReset, currentReset } from "./auth.ts";
+import { accountOfLink, useLink } from "./auth.ts";
 import { asked, cookiesOf, deadLink, isNotMade } from "./auth-answers.ts";
-import { accountToConfirm, useConfirmation } from "./confirmation-store.ts";
 import { maxPasswordLength, passwordProblem, verifyPassword } from "./passwords/passwords.ts";
+import { endMailedLinks, passwordOf } from "./session-store.ts";
 import { openSession, signInByCode, signInByPassword } from "./signing-in.ts";
 
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email("write an e-mail address"));
@@ -69,21 +69,21 @@ export function signInRoutes(accounts: Accounts): AreaRoute[] {
       },
       async ({ body, headers, context }) => {
         await throttle.take("linkOfAddress", context.clientAddress);
-        const account = await accountToConfirm(database.read, body.token, clock.now());
-        if (account === null) throw new Refused(...deadLink);
+        const account = await accountOfLink(accounts, "confirm-email", body.token);
+        const hash = account?.email && (await passwordOf(database.read, account.email));
+        if (!account?.email || account.email_verified === 1 || !hash) throw new Refused(...deadLink);
         if (body.password === undefined) return { json: { needsPassword: true } };
         await throttle.take("passwordOfSession", account.id);
-        if (!(await verifyPassword({ hash: account.password, password: body.password })))
+        if (!(await verifyPassword({ hash, password: body.password })))
           throw new Refused(
             403,
             "This is not the password that the account was made with. If you did not make it, choose a new password; that confirms your address as well.",
           );
-        const isFirst = await database.change([], async (tx) => {
-          if (!(await useConfirmation(tx, body.token, account.id))) return false;
+        if (!(await useLink(auth, "confirm-email", body.token))) throw new Refused(...deadLink);
+        await database.change([], async (tx) => {
           await confirmEmail(tx, account.id);
-          return true;
+          await endMailedLinks(tx, account.id);
         });
-        if (!isFirst) throw new Refused(...deadLink);
         const person = { email: account.email, password: body.password };
         const { cookies } = await openSession(accounts, person, headers, refuseOperators);
         return { json: { needsPassword: false }, cookies };
@@ -118,16 +118,13 @@ export function signInRoutes(accounts: Accounts): AreaRoute[] {
       { method: "POST", path: path("reset-password"), body: z.object({ token, password }) },
       async ({ body, context }) => {
         await throttle.take("mailOfAddress", context.clientAddress);
-        const account = await accountToReset(auth, database.read, body.token);
+        const account = await accountOfLink(accounts, "reset-password", body.token);
         checkPassword(body.password, [account?.email ?? "", account?.name ?? "", brandName]);
-        const reset = { email: "" };
-        await currentReset.run(reset, () =>
-          asked(auth.api.resetPassword({ body: { token: body.token, newPassword: body.password } })),
-        );
+        await asked(auth.api.resetPassword({ body: { token: body.token, newPassword: body.password } }));
         return {
           json: { message: "Your password is changed and all sessions are ended. Sign in with the new one." },
           // Whoever reads the owner's mail is no stranger: guessing by others must not keep them out.
-          cookies: [devices.cookieFor(reset.email)],
+          cookies: account?.email ? [devices.cookieFor(account.email)] : [],
         };
       },
     ),

@@ -1,6 +1,7 @@
 // The command line. One file per command beside this one; exit code 0 for done, 1 for failed, 2 for called wrongly.
 import { Command, CommanderError, Help, type Option } from "commander";
 import manifest from "../../package.json" with { type: "json" };
+import { NotAllowed, sentenceOf } from "../access/not-allowed.ts";
 import { ConfigMistakes } from "../config/config.ts";
 import { addAccessCommands } from "./access.ts";
 import { addApiCommands } from "./api.ts";
@@ -13,6 +14,7 @@ import { addKeysCommands } from "./keys.ts";
 import { addOperatorCommands } from "./operator.ts";
 import { addPrivacyCommands } from "./privacy.ts";
 import { addProvidersCommands } from "./providers.ts";
+import { commandSentences } from "./refusal-sentences.ts";
 import { addServeCommand } from "./serve.ts";
 import { CommandMisused, printAside } from "./terminal/shell.ts";
 
@@ -74,7 +76,7 @@ function report(error: unknown): number {
     printAside(error.message);
     return 2;
   }
-  printAside(sentenceFor(error));
+  printAside((error instanceof NotAllowed && sentenceOf(commandSentences, error)) || sentenceFor(error));
   return 1;
 }
 

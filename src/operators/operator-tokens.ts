@@ -3,14 +3,13 @@
 
 import type { OperatorScope, TokenScope } from "../access/area/operator-scopes.ts";
 import { type AuditContext, recordAudit } from "../access/audit-store.ts";
-import { isSameHash } from "../access/keys/api-key.ts";
+import { hashSecret, isSameHash, secretFormat } from "../access/keys/api-key.ts";
+import { checkForm, keyState } from "../access/keys/keys.ts";
+import { NotAllowed } from "../access/not-allowed.ts";
 import type { Database } from "../database/database.ts";
 import { erasuresTopic } from "../database/history/erasures.ts";
-import type { Clock } from "../process/clock.ts";
+import { type Clock, iso } from "../process/clock.ts";
 import { newId } from "../process/ids.ts";
-import { isLonger } from "../text/characters.ts";
-import { isOneLine } from "../text/one-line.ts";
-import { hashOperatorToken, isWellFormedToken, mintOperatorToken, tokenPrefix } from "./operator-token.ts";
 import {
   findToken,
   findTokenByHash,
@@ -19,11 +18,12 @@ import {
   markTokenUsed,
   type StoredToken,
 } from "./operator-token-store.ts";
-import { OperatorRefused } from "./operators.ts";
 
 const usesNotedEveryMs = 60_000;
-const maxLifetimeMs = 365 * 86_400_000;
 const scheme = "bearer ";
+/** Its own, so that a token is never taken for an API key. */
+const prefix = "kzop_";
+const { mint, isWellFormed, display } = secretFormat(prefix);
 
 export type TokenRequest = { name: string; scopes: TokenScope[]; lifetimeMs: number | null };
 
@@ -32,21 +32,17 @@ export async function createToken(
   { name, scopes, lifetimeMs }: TokenRequest,
   { actor, nowMs }: AuditContext,
 ): Promise<{ token: StoredToken; secret: string }> {
-  if (!name.trim() || isLonger(name, 100) || !isOneLine(name))
-    throw new OperatorRefused("A token needs a name of 1 to 100 characters, on one line.");
-  if (scopes.length === 0) throw new OperatorRefused("A token needs at least one scope.");
-  if (lifetimeMs !== null && lifetimeMs > maxLifetimeMs)
-    throw new OperatorRefused("A token lives for at most 365 days, or never ends.");
-  const { secret, hash, shown } = mintOperatorToken();
+  checkForm("token", { name, scopes, lifetimeMs });
+  const { secret, hash, shown } = mint();
   const token: StoredToken = {
     id: newId("opt"),
     name: name.trim(),
     hash,
     shown,
     scopes: JSON.stringify([...new Set(scopes)]),
-    created_at: new Date(nowMs).toISOString(),
+    created_at: iso(nowMs),
     created_by: actor,
-    expires_at: lifetimeMs === null ? null : new Date(nowMs + lifetimeMs).toISOString(),
+    expires_at: lifetimeMs === null ? null : iso(nowMs + lifetimeMs),
     revoked_at: null,
     last_used_at: null,
   };
@@ -70,9 +66,8 @@ export async function revokeToken(
   { actor, nowMs }: AuditContext,
 ): Promise<void> {
   await database.change([erasuresTopic], async (tx) => {
-    if ((await findToken(tx, id)) === null)
-      throw new OperatorRefused(`There is no token ${id}; \`kazi operator token list\` shows them all.`);
-    if (await markTokenRevoked(tx, id, new Date(nowMs).toISOString()))
+    if ((await findToken(tx, id)) === null) throw new NotAllowed("token.none", { id });
+    if (await markTokenRevoked(tx, id, iso(nowMs)))
       await recordAudit(tx, nowMs, [{ actor, action: "operator-token.revoke", subject: id }]);
   });
 }
@@ -83,7 +78,7 @@ export type TokenHolder = { tokenId: string; name: string; scopes: readonly Oper
 export function operatorTokenIn(authorization: string | null): string | null {
   if (authorization === null || authorization.slice(0, scheme.length).toLowerCase() !== scheme) return null;
   const token = authorization.slice(scheme.length).trim();
-  return token.startsWith(tokenPrefix) ? token : null;
+  return token.startsWith(prefix) ? token : null;
 }
 
 /** Null for a token that was never made, was revoked or has expired. */
@@ -92,12 +87,12 @@ export async function holderOf(
   token: string,
   nowMs: number,
 ): Promise<TokenHolder | null> {
-  if (!isWellFormedToken(token)) return null;
-  const hash = hashOperatorToken(token);
+  if (!isWellFormed(token)) return null;
+  const hash = hashSecret(token);
   const row = await findTokenByHash(database.read, hash);
-  if (!row || !isSameHash(row.hash, hash) || tokenState(row, nowMs) !== "active") return null;
+  if (!row || !isSameHash(row.hash, hash) || keyState(row, nowMs) !== "active") return null;
   if (nowMs - Date.parse(row.last_used_at ?? row.created_at) >= usesNotedEveryMs || row.last_used_at === null)
-    await database.change([], (tx) => markTokenUsed(tx, row.id, new Date(nowMs).toISOString()));
+    await database.change([], (tx) => markTokenUsed(tx, row.id, iso(nowMs)));
   return { tokenId: row.id, name: row.name, scopes: JSON.parse(row.scopes) as OperatorScope[] };
 }
 
@@ -112,11 +107,6 @@ export async function tokenHas(
   return (await holderOf(database, token, clock.now()))?.scopes.includes(scope) ?? false;
 }
 
-export function tokenState(token: StoredToken, nowMs: number): "active" | "expired" | "revoked" {
-  if (token.revoked_at !== null) return "revoked";
-  return token.expires_at !== null && Date.parse(token.expires_at) <= nowMs ? "expired" : "active";
-}
-
 export type DescribedToken = ReturnType<typeof describeToken>;
 
 /** Everything about a token that may be shown. */
@@ -124,9 +114,9 @@ export function describeToken(token: StoredToken, nowMs: number) {
   return {
     id: token.id,
     name: token.name,
-    starts_with: `${tokenPrefix}${token.shown}…`,
+    starts_with: display(token.shown),
     scopes: JSON.parse(token.scopes) as TokenScope[],
-    state: tokenState(token, nowMs),
+    state: keyState(token, nowMs),
     created_at: token.created_at,
     created_by: token.created_by,
     expires_at: token.expires_at,

@@ -9,6 +9,7 @@ import { putReadyAccount } from "../access/accounts/ready-account-store.ts";
 import type { OperatorRole } from "../access/area/operator-scopes.ts";
 import { type AuditContext, recordAudit } from "../access/audit-store.ts";
 import { keysTopic } from "../access/keys/keys.ts";
+import { NotAllowed } from "../access/not-allowed.ts";
 import { lockAccount } from "../access/requests/access-store.ts";
 import { endMailedLinks } from "../access/sign-in/session-store.ts";
 import type { Database, Tx } from "../database/database.ts";
@@ -30,14 +31,6 @@ import {
 const linkLifetimeMs = 30 * 60_000;
 const tokenBytes = 32;
 const firstStart = "first start";
-
-/** What was asked for is not possible; the sentence says why and what to do. */
-export class OperatorRefused extends Error {}
-
-const deadLink = () =>
-  new OperatorRefused(
-    "This link was used before or has ended. Another operator can make a new one, or ./kazi operator create on the server.",
-  );
 
 export type NewLink = { url: string; expiresAt: string };
 export type Invitation = { email: string; role: OperatorRole };
@@ -91,7 +84,8 @@ export async function openLink(
   nowMs: number,
 ): Promise<{ email: string | null; role: OperatorRole }> {
   const link = await findLink(database.read, hashOf(token), iso(nowMs));
-  if (link === null || (link.email === null && (await hasOperator(database.read)))) throw deadLink();
+  if (link === null || (link.email === null && (await hasOperator(database.read))))
+    throw new NotAllowed("operator.link", {});
   return { email: link.email, role: link.role };
 }
 
@@ -107,7 +101,8 @@ export async function acceptLink(
     // Two first links opened at the same moment make one first operator.
     await lockAccount(tx, operatorAccountId);
     const link = await takeLink(tx, hashOf(token), iso(nowMs));
-    if (link === null || (link.email === null && (await hasOperator(tx)))) throw deadLink();
+    if (link === null || (link.email === null && (await hasOperator(tx))))
+      throw new NotAllowed("operator.link", {});
     const email = link.email ?? typed;
     await refuseTaken(tx, email);
     const { role, created_by } = link;
@@ -125,9 +120,7 @@ export async function acceptLink(
 async function refuseTaken(tx: Tx, email: string): Promise<void> {
   const account = await findAccount(tx, email);
   if (account !== null && account.kind !== "operator" && account.email_verified === 1)
-    throw new OperatorRefused(
-      `${email} has an account as a ${account.kind}; an operator needs an address of its own.`,
-    );
+    throw new NotAllowed("operator.taken", { email, kind: account.kind });
 }
 
 export async function changeRole(
@@ -162,7 +155,6 @@ export async function endOperator(
 async function heldOperator(tx: Tx, accountId: string) {
   await lockAccount(tx, accountId);
   const operator = await findOperator(tx, accountId);
-  if (operator === null)
-    throw new OperatorRefused(`There is no operator ${accountId}; \`kazi operator list\` shows them all.`);
+  if (operator === null) throw new NotAllowed("operator.none", { id: accountId });
   return operator;
 }

@@ -149,10 +149,10 @@ eachEngine("API access", ({ readyPlace }) => {
     const developer = await askedAccess(kazi.database, visitor, { limit: "900/1m" });
     expect(
       await outcome(approveAccess(kazi.database, developer, { limit: rate("121/1m") }, rules, operator())),
-    ).toThrow("cannot be raised");
+    ).toThrow("limit.too-high");
     expect(
       await outcome(approveAccess(kazi.database, developer, { licensing: true }, rules, operator())),
-    ).toThrow("reviewed partner");
+    ).toThrow("partners-only");
     await approveAccess(kazi.database, developer, { limit: rate("60/1m") }, rules, operator());
     const { json } = await visitor.post("keys", newKey);
     const policy = async () => {

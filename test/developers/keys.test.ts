@@ -51,7 +51,7 @@ eachEngine("keys of a developer", ({ readyPlace }) => {
     expect(made.map(({ status }) => status).sort()).toEqual([201, 201, 201, ...Array(5).fill(409)]);
     expect(await liveKeys(kazi, visitor)).toBe(50);
     const refused = made.find(({ status }) => status === 409);
-    expect(refused?.json.error).toContain("There are 50 keys");
+    expect(refused?.json.error).toContain("You have 50 keys");
   });
 
   test("do not become more by rotating: two of a line live at a time, and such a pair counts once", async () => {

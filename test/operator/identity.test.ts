@@ -104,7 +104,7 @@ eachEngine("operators", ({ readyPlace }) => {
     const signIn = await asOperator.post("sign-in", { email: "amina@example.org", password: goodPassword });
     expect([signIn.status, signIn.json.error]).toEqual([401, "Incorrect email or password."]);
     expect(asOperator.cookies.size).toBe(0);
-    expect(await outcome(invited(kazi, "amina@example.org", "operator"))).toThrow("an address of its own");
+    expect(await outcome(invited(kazi, "amina@example.org", "operator"))).toThrow("operator.taken");
 
     const operator = await signedInOperator(kazi, "wanjiru@example.org");
     for (const [name, value] of operator.cookies) developer.cookies.set(name, value);

@@ -3,7 +3,6 @@
 import { z } from "zod";
 import { erasuresTopic } from "../../database/history/erasures.ts";
 import { type AreaRoute, forAccount } from "../area/area-route.ts";
-import { changingRoutes } from "../area/changing-route.ts";
 import { keysTopic } from "../keys/keys.ts";
 import { accountDeletedMail } from "../mail/mails.ts";
 import { outboxTopic } from "../mail/outbox-store.ts";
@@ -20,18 +19,17 @@ const withPassword = z.object({ password });
 export function accountRoutes(accounts: Accounts): AreaRoute[] {
   const { auth, database, clock, throttle, brandName, addressHash } = accounts;
   const path = (name: string) => `/developers/api/account${name}`;
-  const forChange = changingRoutes(throttle);
 
   return [
     forAccount({ method: "GET", path: path("") }, async ({ account }) => ({ json: accountView(account) })),
-    forChange(
+    forAccount(
       { method: "PATCH", path: path(""), body: z.object({ name: personName }) },
       async ({ body, headers }) => {
         await askedInSession(auth.api.updateUser({ body: { name: body.name }, headers }));
         return { json: { name: body.name } };
       },
     ),
-    forChange(
+    forAccount(
       { method: "POST", path: path("/delete"), body: withPassword },
       async ({ body, headers, account }) => {
         await throttle.take("passwordOfSession", account.accountId);
@@ -57,13 +55,13 @@ export function accountRoutes(accounts: Accounts): AreaRoute[] {
 
   function twoFactorRoutes(): AreaRoute[] {
     return [
-      forChange(
+      forAccount(
         { method: "POST", path: path("/two-factor/begin"), body: withPassword },
         async ({ body, headers, account }) => ({
           json: await beginTwoFactor(accounts, account, body.password, headers),
         }),
       ),
-      forChange(
+      forAccount(
         {
           method: "POST",
           path: path("/two-factor/confirm"),
@@ -74,7 +72,7 @@ export function accountRoutes(accounts: Accounts): AreaRoute[] {
           cookies: await confirmTwoFactor(accounts, account, body.code, headers),
         }),
       ),
-      forChange(
+      forAccount(
         { method: "POST", path: path("/two-factor/end"), body: withPassword },
         async ({ body, headers, account }) => ({
           json: {},

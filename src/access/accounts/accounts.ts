@@ -69,7 +69,7 @@ export async function openAccounts(settings: Settings, options: AccountsOptions)
     brandName,
     addressHash: (email) =>
       createHmac("sha256", secret).update(`address ${email.toLowerCase()}`).digest("base64url"),
-    area: { publicUrl, headersFor, signedIn: (headers) => signedIn(auth, headers) },
+    area: { publicUrl, clock, throttle, headersFor, signedIn: (headers) => signedIn(auth, headers) },
   };
 }
 

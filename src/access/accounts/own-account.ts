@@ -1,7 +1,6 @@
 // What everyone signed in can do with the own account, in whichever area: another password, and the sessions there are.
 import { z } from "zod";
 import { type AreaRoute, type forAccount, notFound, type Reply } from "../area/area-route.ts";
-import { changingRoutes } from "../area/changing-route.ts";
 import { recordAudit } from "../audit-store.ts";
 import { passwordChangedMail } from "../mail/mails.ts";
 import { outboxTopic, postMail } from "../mail/outbox-store.ts";
@@ -17,9 +16,8 @@ export type OwnSession = Awaited<ReturnType<typeof listSessions>>[number] & { is
 /** Below `base`, for those whom `forThem` lets pass. */
 export function ownAccountRoutes(accounts: Accounts, base: string, forThem: typeof forAccount): AreaRoute[] {
   const { auth, database, clock, throttle, brandName } = accounts;
-  const forChange = changingRoutes(throttle, forThem);
   return [
-    forChange(
+    forThem(
       { method: "POST", path: `${base}/password`, body: z.object({ current: password, password }) },
       async ({ body, headers, account }) => {
         const { accountId, email, name, kind } = account;
@@ -50,12 +48,12 @@ export function ownAccountRoutes(accounts: Accounts, base: string, forThem: type
         return { json: sessions.map((row) => ({ ...row, isThis: row.id === account.sessionId })) };
       },
     ),
-    forChange({ method: "DELETE", path: `${base}/sessions/:id` }, async ({ account, param }) => {
+    forThem({ method: "DELETE", path: `${base}/sessions/:id` }, async ({ account, param }) => {
       const wasThere = await database.change([], (tx) => endSession(tx, account.accountId, param("id")));
       if (!wasThere) throw notFound();
       return { json: {} };
     }),
-    forChange({ method: "POST", path: `${base}/sessions/end-others` }, async ({ account }) => {
+    forThem({ method: "POST", path: `${base}/sessions/end-others` }, async ({ account }) => {
       await database.change([], (tx) => endOtherSessions(tx, account.accountId, account.sessionId));
       return { json: {} };
     }),

@@ -2,6 +2,7 @@
 // make one. What a body holds beyond its schema is dropped before anyone sees it.
 import type { ZodType } from "zod";
 import type { RequestContext } from "../../http/request-context.ts";
+import type { AuditContext } from "../audit-store.ts";
 import type { OperatorRole, OperatorScope } from "./operator-scopes.ts";
 
 export type SignedIn = {
@@ -34,9 +35,10 @@ export type Call<Body> = {
   headers: Headers;
   context: RequestContext;
 };
-export type AccountCall<Body> = Call<Body> & { account: SignedIn };
+export type AccountCall<Body> = Call<Body> & { account: SignedIn; by: AuditContext };
 export type OperatorCall<Body> = Call<Body> & {
   operator: Operator;
+  by: AuditContext;
   /** For a route that takes a stream: its body has not been read. */
   request: Request;
   /** Refuses whoever was signed out, or lost a right, while sending the stream. */
@@ -52,6 +54,7 @@ export type Asking = {
   account: SignedIn | null;
   operator: Operator | null;
   request: Request;
+  nowMs: number;
   admitAgain(): Promise<void>;
 };
 
@@ -63,6 +66,8 @@ export type AreaRoute = {
   path: string;
   body: ZodType | null;
   maxBodyBytes: number;
+  /** Whether it counts as a change by the account, of which nobody may make any number. */
+  isCounted: boolean;
   handle(call: Call<unknown>, asking: Asking): Promise<Reply | Response>;
 };
 
@@ -71,12 +76,13 @@ type Place<Body> = {
   path: string;
   body?: ZodType<Body>;
   maxBodyBytes?: number;
+  isCounted?: boolean;
 };
 
 const usualBodyBytes = 32_768;
 
 function placed<Body>({ method, path, body, maxBodyBytes = usualBodyBytes }: Place<Body>) {
-  return { method, path, body: body ?? null, maxBodyBytes };
+  return { method, path, body: body ?? null, maxBodyBytes, isCounted: false };
 }
 
 export function forAnyone<Body = null>(
@@ -94,9 +100,10 @@ export function forAccount<Body = null>(
     who: "account",
     scope: null,
     ...placed(place),
-    handle(call, { account }) {
+    isCounted: place.isCounted ?? place.method !== "GET",
+    handle(call, { account, nowMs }) {
       if (account === null) throw new Refused(401, "Sign in first.");
-      return handle({ ...(call as Call<Body>), account });
+      return handle({ ...(call as Call<Body>), account, by: { actor: account.accountId, nowMs } });
     },
   };
 }
@@ -116,9 +123,10 @@ export function forOperator<Body = null>(
     who: "operator",
     scope,
     ...placed(place),
-    handle(call, { operator, request, admitAgain }) {
+    handle(call, { operator, request, nowMs, admitAgain }) {
       if (operator === null) throw new Refused(401, "Sign in first.");
-      return handle({ ...(call as Call<Body>), operator, request, admitAgain });
+      const by = { actor: operator.actor, nowMs };
+      return handle({ ...(call as Call<Body>), operator, by, request, admitAgain });
     },
   };
 }

@@ -7,7 +7,9 @@ import type { App, AppEnv } from "../../http/app.ts";
 import { packedBody } from "../../http/bodies/content-encoding.ts";
 import { readBody } from "../../http/bodies/request-body.ts";
 import { refuseJson } from "../../http/refusal.ts";
+import type { Clock } from "../../process/clock.ts";
 import { wellFormed } from "../../text/cut-text.ts";
+import { type Code, NotAllowed, type Sentences, sentenceOf } from "../not-allowed.ts";
 import {
   type AreaRoute,
   type Asking,
@@ -19,7 +21,7 @@ import {
   type SignedIn,
 } from "./area-route.ts";
 import { bodySentence, fieldOf } from "./body-sentence.ts";
-import { isFromOwnPages } from "./same-origin.ts";
+import type { Throttle } from "./throttle.ts";
 
 /** Who may pass at the routes of operators. Each refuses by throwing. */
 export type OperatorGate = {
@@ -31,6 +33,8 @@ export type OperatorGate = {
 
 export type AreaOptions = {
   publicUrl: string;
+  clock: Clock;
+  throttle: Throttle;
   /** Who the cookies of the request stand for, or null. */
   signedIn(headers: Headers): Promise<SignedIn | null>;
   /** The headers that the accounts library may see. */
@@ -39,18 +43,29 @@ export type AreaOptions = {
   operators?: OperatorGate;
 };
 
-export function addAreaRoutes(app: App, routes: AreaRoute[], options: AreaOptions): void {
+/** How the area tells its people what is not allowed; 409 unless it says otherwise. */
+export type AreaWords = { sentences: Partial<Sentences>; statuses?: Partial<Record<Code, number>> };
+
+export function addAreaRoutes(app: App, routes: AreaRoute[], options: AreaOptions, words: AreaWords): void {
   for (const route of routes)
     app.on(route.method, route.path, async (c) => {
       try {
         return send(await answer(route, c, options));
-      } catch (error) {
+      } catch (thrown) {
+        const error = thrown instanceof NotAllowed ? worded(thrown, words) : thrown;
         if (error instanceof Refused)
           return refuseJson(error.status, error.message, error.headers, error.field);
         if (error instanceof ErasureNotLogged) return refuseJson(500, ErasureNotLogged.shown);
         throw error;
       }
     });
+}
+
+/** What is not there is told like every address that does not exist. */
+function worded(error: NotAllowed, { sentences, statuses }: AreaWords): Error {
+  if (error.code.endsWith(".none")) return notFound();
+  const sentence = sentenceOf(sentences, error);
+  return sentence === undefined ? error : new Refused(statuses?.[error.code] ?? 409, sentence);
 }
 
 async function answer(route: AreaRoute, c: Context<AppEnv>, options: AreaOptions): Promise<Reply | Response> {
@@ -77,7 +92,9 @@ async function answer(route: AreaRoute, c: Context<AppEnv>, options: AreaOptions
   const admitAgain = async () => {
     await whoAsks(route, question, options);
   };
-  return route.handle(call, { ...asking, request, admitAgain });
+  if (route.isCounted && asking.account)
+    await options.throttle.take("changeOfAccount", asking.account.accountId);
+  return route.handle(call, { ...asking, request, nowMs: options.clock.now(), admitAgain });
 }
 
 type Question = { request: Request; headers: Headers; clientAddress: string };
@@ -104,6 +121,20 @@ async function whoAsks(
   if (account.kind === "operator")
     throw new Refused(403, "This is an operator's account; its place is the console at /operator.");
   return { account, operator: null };
+}
+
+const loopback = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+
+/** Browsers say where a request comes from and scripts cannot change that; one that does not say counts as foreign. */
+function isFromOwnPages(headers: Headers, publicUrl: string): boolean {
+  const site = headers.get("sec-fetch-site");
+  if (site !== null && site !== "same-origin") return false;
+  const origin = headers.get("origin");
+  if (origin === null) return false;
+  if (origin === publicUrl) return true;
+  // Someone on the machine itself may have opened it by another of its names than PUBLIC_URL says.
+  const host = headers.get("host") ?? "";
+  return loopback.test(host) && loopback.test(new URL(publicUrl).host) && origin === `http://${host}`;
 }
 
 async function bodyText(request: Request, maxBodyBytes: number): Promise<string> {

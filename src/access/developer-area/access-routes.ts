@@ -4,13 +4,11 @@ import { z } from "zod";
 import { formatRate, parseRate } from "../../config/quantities.ts";
 import { isOneLine } from "../../text/one-line.ts";
 import type { Access } from "../accounts/account-store.ts";
-import { type AreaRoute, forAccount, Refused, type Reply } from "../area/area-route.ts";
-import { changingRoutes } from "../area/changing-route.ts";
+import { type AreaRoute, forAccount, type Reply } from "../area/area-route.ts";
 import { limitOf, storedRate } from "../keys/limits.ts";
 import { allScopes, type Scope } from "../keys/scopes.ts";
 import { acceptPlan, plansFor } from "../plans/plans.ts";
 import { requestAccess } from "../requests/access-requests.ts";
-import { AccessRefused } from "../requests/access-steps.ts";
 import { accessOfAccount } from "../requests/access-store.ts";
 import { isHeld } from "../requests/held-address-store.ts";
 import { currentTermsVersion } from "../terms.ts";
@@ -69,7 +67,6 @@ export function accessRoutes({
   operatorEmail,
 }: DeveloperParts): AreaRoute[] {
   const { database, clock, throttle, brandName, addressHash } = accounts;
-  const forChange = changingRoutes(throttle);
 
   return [
     forAccount(
@@ -94,7 +91,7 @@ export function accessRoutes({
         };
       },
     ),
-    forChange(
+    forAccount(
       { method: "POST", path: "/developers/api/access", body: accessRequest },
       async ({ account, body }) => {
         await throttle.take("requestOfAccount", account.accountId);
@@ -114,9 +111,7 @@ export function accessRoutes({
           scopes: [...new Set(scopes)],
           limit: limit === "" ? null : parseRate(limit),
         };
-        await requestAccess(database, request, rules, clock.now()).catch((error) => {
-          throw error instanceof AccessRefused ? new Refused(409, error.message) : error;
-        });
+        await requestAccess(database, request, rules, clock.now());
         const [newest] = await accessOfAccount(database.read, account.accountId);
         return { status: 201, json: newest ? described(newest) : {} };
       },
@@ -124,7 +119,7 @@ export function accessRoutes({
     forAccount({ method: "GET", path: "/developers/api/plans" }, async ({ account }) => ({
       json: await plansFor(database, account.accountId),
     })),
-    forChange(
+    forAccount(
       {
         method: "POST",
         path: "/developers/api/plans/accept",

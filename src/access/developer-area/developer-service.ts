@@ -19,6 +19,7 @@ import { accessRoutes } from "./access-routes.ts";
 import { developerPages } from "./developer-pages.ts";
 import type { DeveloperParts } from "./developer-parts.ts";
 import { keyRoutes } from "./key-routes.ts";
+import { developerSentences, developerStatuses } from "./sentences.ts";
 import { usageRoutes } from "./usage-routes.ts";
 
 type Parts = {
@@ -50,7 +51,10 @@ export async function developerService(given: Parts): Promise<Service> {
   return {
     hotRoutes: pages.files,
     addRoutes(app) {
-      addAreaRoutes(app, routes, accounts.area);
+      addAreaRoutes(app, routes, accounts.area, {
+        sentences: developerSentences,
+        statuses: developerStatuses,
+      });
       pages.addRoutes(app);
     },
     unknownPage: pages.unknownPage,

@@ -2,12 +2,10 @@
 
 import { z } from "zod";
 import { isOneLine } from "../../text/one-line.ts";
-import { accessInForce } from "../accounts/account-store.ts";
-import { type AreaRoute, forAccount, notFound, Refused, type Reply } from "../area/area-route.ts";
-import { changingRoutes } from "../area/changing-route.ts";
+import { type AreaRoute, forAccount, notFound, type Reply } from "../area/area-route.ts";
 import { recordAudit } from "../audit-store.ts";
 import type { StoredKey } from "../keys/key-store.ts";
-import { createKey, KeyRefused, keyState, revokeKey, rotateKey } from "../keys/keys.ts";
+import { createKey, revokeKey, rotateKey } from "../keys/keys.ts";
 import { allScopes } from "../keys/scopes.ts";
 import type { DeveloperParts } from "./developer-parts.ts";
 import { type KeyView, keyView } from "./key-view.ts";
@@ -27,9 +25,7 @@ const name = z
 export type NewKey = KeyView & { secret: string; old_expires_at?: string };
 
 export function keyRoutes({ accounts, defaultRates }: DeveloperParts): AreaRoute[] {
-  const { database, clock, throttle } = accounts;
-  const forChange = changingRoutes(throttle);
-  const auditContext = (actor: string) => ({ actor, nowMs: clock.now() });
+  const { database, clock } = accounts;
 
   async function own(accountId: string, id: string): Promise<StoredKey> {
     const key = await ownKey(database.read, accountId, id);
@@ -55,7 +51,7 @@ export function keyRoutes({ accounts, defaultRates }: DeveloperParts): AreaRoute
     forAccount({ method: "GET", path: "/developers/api/keys" }, async ({ account }) => ({
       json: await view(account.accountId, await keysOf(database.read, account.accountId)),
     })),
-    forChange(
+    forAccount(
       {
         method: "POST",
         path: "/developers/api/keys",
@@ -65,12 +61,7 @@ export function keyRoutes({ accounts, defaultRates }: DeveloperParts): AreaRoute
           days: z.number().int().min(1).max(365).nullable(),
         }),
       },
-      async ({ account, body }): Promise<Reply<NewKey>> => {
-        const access = await accessInForce(database.read, account.accountId);
-        if (access?.state !== "approved")
-          throw new Refused(403, "You have no API access; request it and wait for the approval.");
-        if (body.days === null && access.may_never_expire !== 1)
-          throw new Refused(403, "Your keys must expire; choose at most 365 days.");
+      async ({ account, body, by }): Promise<Reply<NewKey>> => {
         const made = await createKey(
           database,
           {
@@ -81,12 +72,12 @@ export function keyRoutes({ accounts, defaultRates }: DeveloperParts): AreaRoute
             rate: null,
           },
           defaultRates,
-          auditContext(account.accountId),
-        ).catch(refuse);
+          by,
+        );
         return { status: 201, json: { ...(await viewOne(made.key)), secret: made.secret } };
       },
     ),
-    forChange(
+    forAccount(
       { method: "PATCH", path: "/developers/api/keys/:id", body: z.object({ name }) },
       async ({ account, body, param }): Promise<Reply<KeyView>> => {
         const key = await own(account.accountId, param("id"));
@@ -100,39 +91,26 @@ export function keyRoutes({ accounts, defaultRates }: DeveloperParts): AreaRoute
         return { json: await viewOne({ ...key, name: body.name }) };
       },
     ),
-    forChange(
+    forAccount(
       {
         method: "POST",
         path: "/developers/api/keys/:id/rotate",
         body: z.object({ overlap_hours: z.number().int().min(0).max(720) }),
       },
-      async ({ account, body, param }): Promise<Reply<NewKey>> => {
+      async ({ account, body, by, param }): Promise<Reply<NewKey>> => {
         const key = await own(account.accountId, param("id"));
-        if (keyState(key, clock.now()) !== "active" || key.successor_id !== null)
-          throw new Refused(
-            409,
-            "Only an active key that was not rotated before can be rotated; create a new one.",
-          );
-        const access = await accessInForce(database.read, account.accountId);
-        if (access?.state !== "approved") throw new Refused(403, "Your API access is not in force.");
-        const made = await rotateKey(
-          database,
-          key.id,
-          body.overlap_hours * hourMs,
-          auditContext(account.accountId),
-        ).catch(refuse);
+        const made = await rotateKey(database, key.id, body.overlap_hours * hourMs, by);
         const { secret, oldExpiresAt: old_expires_at } = made;
         return { status: 201, json: { ...(await viewOne(made.key)), secret, old_expires_at } };
       },
     ),
-    forChange({ method: "POST", path: "/developers/api/keys/:id/revoke" }, async ({ account, param }) => {
-      const key = await own(account.accountId, param("id"));
-      const kept = await revokeKey(database, key.id, auditContext(account.accountId));
-      return { json: { id: key.id, state: "revoked", kept } };
-    }),
+    forAccount(
+      { method: "POST", path: "/developers/api/keys/:id/revoke" },
+      async ({ account, by, param }) => {
+        const key = await own(account.accountId, param("id"));
+        const kept = await revokeKey(database, key.id, by);
+        return { json: { id: key.id, state: "revoked", kept } };
+      },
+    ),
   ];
-}
-
-function refuse(error: unknown): never {
-  throw error instanceof KeyRefused ? new Refused(409, error.message) : error;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { displayKey, hashApiKey, isSameHash, isWellFormedKey, mintApiKey } from "./api-key.ts";
+import { displayKey, hashSecret, isSameHash, isWellFormedKey, mintApiKey } from "./api-key.ts";
 
 test("a minted key is well-formed, and no two are alike", () => {
   const secrets = Array.from({ length: 1_000 }, () => mintApiKey().secret);
@@ -43,7 +43,7 @@ test("no other text is taken for a key", () => {
 test("what is kept of a key does not contain its secret", () => {
   const { secret, hash, shown } = mintApiKey();
   expect(hash).toMatch(/^[0-9a-f]{64}$/);
-  expect(hash).toBe(hashApiKey(secret));
+  expect(hash).toBe(hashSecret(secret));
   expect(displayKey(shown)).toBe(`${secret.slice(0, 12)}…`);
 });
 

@@ -1,34 +1,42 @@
-// The format of an API key: `kz_live_`, 32 random bytes in base 62, and a checksum over both. The fixed prefix lets a
-// secret scanner know a key; the checksum refuses a typo without a look-up. A secret leaves this file only in the
-// value that mintApiKey returns: everything kept or shown is a hash or the first characters.
+// The format of an API key, and of an operator's token: a prefix, 32 random bytes in base 62, and a checksum over both.
+// The fixed prefix lets a secret scanner know it and tells the two kinds apart; the checksum refuses a typo without a
+// look-up. A secret leaves this file only in the value that `mint` returns: everything kept or shown is a hash or the
+// first characters.
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { base62 } from "../../process/ids.ts";
 
-export const keyPrefix = "kz_live_";
 const bodyBytes = 32;
 const bodyCharacters = 43;
 const checksumCharacters = 6;
 const shownCharacters = 4;
 
-const shape = new RegExp(`^${keyPrefix}[0-9A-Za-z]{${bodyCharacters + checksumCharacters}}$`);
-
-export type MintedKey = { secret: string; hash: string; shown: string };
-
-export function mintApiKey(random: Uint8Array = randomBytes(bodyBytes)): MintedKey {
-  const body = base62(BigInt(`0x${Buffer.from(random).toString("hex")}`), bodyCharacters);
-  const secret = `${keyPrefix}${body}${checksum(body)}`;
-  return { secret, hash: hashApiKey(secret), shown: body.slice(0, shownCharacters) };
+export function secretFormat(prefix: string) {
+  const shape = new RegExp(`^${prefix}[0-9A-Za-z]{${bodyCharacters + checksumCharacters}}$`);
+  const checksum = (body: string) => base62(BigInt(Bun.hash.crc32(prefix + body)), checksumCharacters);
+  return {
+    mint(random: Uint8Array = randomBytes(bodyBytes)) {
+      const body = base62(BigInt(`0x${Buffer.from(random).toString("hex")}`), bodyCharacters);
+      const secret = `${prefix}${body}${checksum(body)}`;
+      return { secret, hash: hashSecret(secret), shown: body.slice(0, shownCharacters) };
+    },
+    /** Whether the text can be one at all: right shape and right checksum. */
+    isWellFormed(text: string): boolean {
+      const end = text.length - checksumCharacters;
+      return shape.test(text) && text.slice(end) === checksum(text.slice(prefix.length, end));
+    },
+    /** How it is named to people once its secret is gone. */
+    display: (shown: string) => `${prefix}${shown}…`,
+  };
 }
 
-/** Whether the text can be a key at all: right shape and right checksum. */
-export function isWellFormedKey(text: string): boolean {
-  if (!shape.test(text)) return false;
-  const end = text.length - checksumCharacters;
-  return text.slice(end) === checksum(text.slice(keyPrefix.length, end));
-}
+export const {
+  mint: mintApiKey,
+  isWellFormed: isWellFormedKey,
+  display: displayKey,
+} = secretFormat("kz_live_");
 
 /** SHA-256 in hex. A plain hash is enough: nobody can search 256 random bits. */
-export function hashApiKey(secret: string): string {
+export function hashSecret(secret: string): string {
   return Bun.SHA256.hash(secret, "hex");
 }
 
@@ -36,13 +44,4 @@ export function isSameHash(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);
   return left.length === right.length && timingSafeEqual(left, right);
-}
-
-/** How a key is named to people once its secret is gone. */
-export function displayKey(shown: string): string {
-  return `${keyPrefix}${shown}…`;
-}
-
-function checksum(body: string): string {
-  return base62(BigInt(Bun.hash.crc32(keyPrefix + body)), checksumCharacters);
 }

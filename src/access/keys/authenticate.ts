@@ -5,7 +5,7 @@
 import { ChangeCache } from "../../database/change-cache.ts";
 import type { Database } from "../../database/database.ts";
 import type { Clock } from "../../process/clock.ts";
-import { hashApiKey, isSameHash, isWellFormedKey } from "./api-key.ts";
+import { hashSecret, isSameHash, isWellFormedKey } from "./api-key.ts";
 import { findKeyByHash } from "./key-store.ts";
 import { keysTopic } from "./keys.ts";
 import { type Grant, storedRate } from "./limits.ts";
@@ -52,7 +52,7 @@ export function createAuthenticator(
     kept(authorization) {
       const token = bearerToken(authorization);
       const known =
-        token === null || token.length > maxTokenLength ? undefined : keys.kept(hashApiKey(token));
+        token === null || token.length > maxTokenLength ? undefined : keys.kept(hashSecret(token));
       const who = known && judge(known, clock.now());
       return who && !("refused" in who) ? who : undefined;
     },
@@ -60,7 +60,7 @@ export function createAuthenticator(
       const token = bearerToken(authorization);
       if (token === null) return { refused: "missing" };
       if (token.length > maxTokenLength) return { refused: "invalid" };
-      const hash = hashApiKey(token);
+      const hash = hashSecret(token);
       const known = keys.kept(hash);
       if (known) return judge(known, clock.now());
       return isWellFormedKey(token) ? lookUp(hash) : { refused: "invalid" };

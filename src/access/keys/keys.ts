@@ -1,14 +1,16 @@
 // The life of a key: made by an account that has access, rotated with an overlap, revoked for good. Every step is one
 // transaction with its audit row, and is announced under "keys" so that no instance goes on believing the old state.
 
-import { formatDuration, formatRate, type Rate } from "../../config/quantities.ts";
+import { formatRate, type Rate } from "../../config/quantities.ts";
 import type { Database, Tx } from "../../database/database.ts";
 import { erasuresTopic } from "../../database/history/erasures.ts";
+import { iso } from "../../process/clock.ts";
 import { newId } from "../../process/ids.ts";
 import { isLonger } from "../../text/characters.ts";
 import { isOneLine } from "../../text/one-line.ts";
 import { type Access, accessInForce, operatorAccountId } from "../accounts/account-store.ts";
 import { type Actor, type AuditContext, commandLine, recordAudit } from "../audit-store.ts";
+import { NotAllowed } from "../not-allowed.ts";
 import { lockAccount } from "../requests/access-store.ts";
 import { displayKey, mintApiKey } from "./api-key.ts";
 import {
@@ -29,9 +31,6 @@ export const defaultLifetimeMs = 90 * 86_400_000;
 const maxLifetimeMs = 365 * 86_400_000;
 const maxKeys = 50;
 
-/** What was asked for is not allowed; the sentence says why and what to do. */
-export class KeyRefused extends Error {}
-
 export type KeyRequest = {
   accountId: string;
   name: string;
@@ -47,25 +46,18 @@ export async function createKey(
   defaultRates: Record<Scope, Rate>,
   { actor, nowMs }: AuditContext,
 ): Promise<NewKey> {
-  checkForm(request);
+  checkForm("key", request);
   return database.change([keysTopic], async (tx) => {
     await lockAccount(tx, request.accountId);
     const access = await accessInForce(tx, request.accountId);
-    if (access?.state !== "approved")
-      throw new KeyRefused("This account has no API access; approve its request for access first.");
+    if (access?.state !== "approved") throw new NotAllowed("key.no-access", {});
     if (request.lifetimeMs === null && !mayNeverExpire(access, actor))
-      throw new KeyRefused("This account's keys must expire; choose at most 365 days.");
+      throw new NotAllowed("key.must-expire", {});
     await checkCount(tx, request.accountId, nowMs);
     const granted = JSON.parse(access.scopes) as Scope[];
     const excess = request.scopes.find((scope) => !granted.includes(scope));
-    if (excess) throw new KeyRefused(`This account's access does not include the scope ${excess}.`);
-    for (const scope of request.scopes) {
-      const most = defaultRates[scope];
-      if (request.rate && access.kind === "developer" && isHigher(request.rate, most))
-        throw new KeyRefused(
-          `A developer's limit cannot be raised above ${formatRate(most)}; only a reviewed partner's can.`,
-        );
-    }
+    if (excess) throw new NotAllowed("key.scope", { scope: excess });
+    if (access.kind === "developer") refuseHigher(request.rate, request.scopes, defaultRates);
     const made = newKey(request, nowMs);
     await insertKey(tx, made.key);
     await recordAudit(tx, nowMs, [
@@ -80,6 +72,16 @@ export async function createKey(
   });
 }
 
+/** Only a reviewed partner can have more than the default. */
+export function refuseHigher(
+  rate: Rate | null | undefined,
+  scopes: Scope[],
+  defaultRates: Record<Scope, Rate>,
+): void {
+  const most = scopes.map((scope) => defaultRates[scope]).find((usual) => rate && isHigher(rate, usual));
+  if (most) throw new NotAllowed("limit.too-high", { most: formatRate(most) });
+}
+
 /** A key whose rotation is undone, and when it ends. */
 export type KeptKey = { id: string; expires_at: string | null };
 
@@ -91,8 +93,8 @@ export async function revokeKey(
 ): Promise<KeptKey | null> {
   return database.change([keysTopic, erasuresTopic], async (tx) => {
     const key = await findKey(tx, id);
-    if (!key) throw new KeyRefused(`There is no key ${id}; \`kazi keys list\` shows them all.`);
-    const at = new Date(nowMs).toISOString();
+    if (!key) throw new NotAllowed("key.none", { id });
+    const at = iso(nowMs);
     if (!(await markRevoked(tx, id, at))) return null;
     await recordAudit(tx, nowMs, [{ actor, action: "key.revoke", subject: id }]);
     const old = await livePredecessor(tx, id, at);
@@ -113,7 +115,7 @@ function endBeforeRotation(old: StoredKey, successor: StoredKey): string | null 
   if (old.expires_at === null || successor.expires_at === null) return null;
   const lifetimeMs = Date.parse(successor.expires_at) - Date.parse(successor.created_at);
   const endsMs = Math.max(Date.parse(old.created_at) + lifetimeMs, Date.parse(old.expires_at));
-  return new Date(endsMs).toISOString();
+  return iso(endsMs);
 }
 
 /** A key that never expires is the operator's to give: by the account's grant, or with the operator's own hand. */
@@ -123,13 +125,10 @@ const mayNeverExpire = (access: Access, actor: Actor) =>
 /** A key in the middle of its rotation counts once, together with its successor. The operator's own are not counted. */
 async function checkCount(tx: Tx, accountId: string, nowMs: number): Promise<void> {
   if (accountId === operatorAccountId) return;
-  const live = await liveKeys(tx, accountId, new Date(nowMs).toISOString());
+  const live = await liveKeys(tx, accountId, iso(nowMs));
   const ids = new Set(live.map(({ id }) => id));
   const counted = live.filter(({ successor_id }) => successor_id === null || !ids.has(successor_id));
-  if (counted.length >= maxKeys)
-    throw new KeyRefused(
-      `There are ${maxKeys} keys, the most an account can have; revoke one that is not used.`,
-    );
+  if (counted.length >= maxKeys) throw new NotAllowed("key.too-many", { most: maxKeys });
 }
 
 /**
@@ -146,22 +145,16 @@ export async function rotateKey(
     const owner = (await findKey(tx, id))?.account_id;
     if (owner !== undefined) await lockAccount(tx, owner);
     const old = await findKey(tx, id);
-    if (!old) throw new KeyRefused(`There is no key ${id}; \`kazi keys list\` shows them all.`);
-    if (old.revoked_at)
-      throw new KeyRefused(`The key ${id} was revoked; make a new one with \`kazi keys create\`.`);
-    if (old.successor_id)
-      throw new KeyRefused(`The key ${id} was rotated before; rotate its successor ${old.successor_id}.`);
+    if (!old) throw new NotAllowed("key.none", { id });
+    const state = keyState(old, nowMs);
+    if (state === "revoked") throw new NotAllowed("key.over", { id, state });
+    if (old.successor_id) throw new NotAllowed("key.rotated", { id, successor: old.successor_id });
+    if (state === "expired") throw new NotAllowed("key.over", { id, state });
     const endsMs = old.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(old.expires_at);
-    if (endsMs <= nowMs)
-      throw new KeyRefused(`The key ${id} has expired; make a new one with \`kazi keys create\`.`);
-    const before = await livePredecessor(tx, id, new Date(nowMs).toISOString());
-    if (before)
-      throw new KeyRefused(
-        `The key ${before.id} that this one replaces works until ${before.expires_at}; revoke it before you rotate again.`,
-      );
+    const before = await livePredecessor(tx, id, iso(nowMs));
+    if (before) throw new NotAllowed("key.predecessor", { id: before.id, until: String(before.expires_at) });
     const access = await accessInForce(tx, old.account_id);
-    if (access?.state !== "approved")
-      throw new KeyRefused("This account's API access is not in force; none of its keys can be rotated.");
+    if (access?.state !== "approved") throw new NotAllowed("key.access-not-in-force", {});
     const isForEver = old.expires_at === null && mayNeverExpire(access, actor);
     const lifetimeMs = old.expires_at === null ? defaultLifetimeMs : endsMs - Date.parse(old.created_at);
     const made = newKey(
@@ -176,9 +169,9 @@ export async function rotateKey(
     );
     made.key.rate_limit = old.rate_limit;
     await insertKey(tx, made.key);
-    const oldExpiresAt = new Date(Math.min(endsMs, nowMs + overlapMs)).toISOString();
+    const oldExpiresAt = iso(Math.min(endsMs, nowMs + overlapMs));
     if (!(await markRotated(tx, id, { successor_id: made.key.id, expires_at: oldExpiresAt })))
-      throw new KeyRefused(`The key ${id} was changed by someone else just now; look at it and try again.`);
+      throw new NotAllowed("key.changed", { id });
     await recordAudit(tx, nowMs, [
       {
         actor,
@@ -195,12 +188,12 @@ export async function rotateKey(
   return rotated;
 }
 
-function checkForm({ name, scopes, lifetimeMs }: KeyRequest): void {
-  if (!name.trim() || isLonger(name, 100) || !isOneLine(name))
-    throw new KeyRefused("A key needs a name of 1 to 100 characters, on one line.");
-  if (scopes.length === 0) throw new KeyRefused("A key needs at least one scope.");
-  if (lifetimeMs !== null && lifetimeMs > maxLifetimeMs)
-    throw new KeyRefused(`A key lives for at most ${formatDuration(maxLifetimeMs)}.`);
+type Form = { name: string; scopes: string[]; lifetimeMs: number | null };
+
+export function checkForm(what: "key" | "token", { name, scopes, lifetimeMs }: Form): void {
+  if (!name.trim() || isLonger(name, 100) || !isOneLine(name)) throw new NotAllowed("form.name", { what });
+  if (scopes.length === 0) throw new NotAllowed("form.scopes", { what });
+  if (lifetimeMs !== null && lifetimeMs > maxLifetimeMs) throw new NotAllowed("form.lifetime", { what });
 }
 
 function newKey({ accountId, name, scopes, lifetimeMs, rate }: KeyRequest, nowMs: number): NewKey {
@@ -213,8 +206,8 @@ function newKey({ accountId, name, scopes, lifetimeMs, rate }: KeyRequest, nowMs
     shown,
     scopes: JSON.stringify(scopes),
     rate_limit: rate === null ? null : formatRate(rate),
-    created_at: new Date(nowMs).toISOString(),
-    expires_at: lifetimeMs === null ? null : new Date(nowMs + lifetimeMs).toISOString(),
+    created_at: iso(nowMs),
+    expires_at: lifetimeMs === null ? null : iso(nowMs + lifetimeMs),
     revoked_at: null,
     successor_id: null,
     last_used_at: null,
@@ -222,9 +215,10 @@ function newKey({ accountId, name, scopes, lifetimeMs, rate }: KeyRequest, nowMs
   return { key, secret };
 }
 
-export type KeyState = "active" | "expired" | "revoked";
+type Life = Pick<StoredKey, "revoked_at" | "expires_at">;
 
-export function keyState(key: StoredKey, nowMs: number): KeyState {
+/** Of a key, or of an operator's token. */
+export function keyState(key: Life, nowMs: number): "active" | "expired" | "revoked" {
   if (key.revoked_at !== null) return "revoked";
   return key.expires_at !== null && Date.parse(key.expires_at) <= nowMs ? "expired" : "active";
 }

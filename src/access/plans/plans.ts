@@ -1,8 +1,8 @@
 // What an account pays, which today is nothing. It is moved to another plan only by accepting that plan's text as it was
 // shown; the acceptance is recorded with the text, and the database refuses the move without it.
 import type { Database } from "../../database/database.ts";
-import { Refused } from "../area/area-route.ts";
 import { recordAudit } from "../audit-store.ts";
+import { NotAllowed } from "../not-allowed.ts";
 import { lockAccount } from "../requests/access-store.ts";
 import {
   findPlan,
@@ -34,12 +34,8 @@ export async function acceptPlan(
   await database.change([], async (tx) => {
     await lockAccount(tx, accountId);
     const plan = await findPlan(tx, planId);
-    if (plan === null) throw new Refused(404, "There is no such plan.");
-    if (plan.text !== text)
-      throw new Refused(
-        409,
-        "This is not the text of the plan as it stands; open the page again and read it.",
-      );
+    if (plan === null) throw new NotAllowed("plan.none", {});
+    if (plan.text !== text) throw new NotAllowed("plan.text", {});
     const isOnIt = (await planIdOf(tx, accountId)) === planId;
     if (isOnIt && (await hasAccepted(tx, acceptance))) return;
     const at = new Date(nowMs).toISOString();

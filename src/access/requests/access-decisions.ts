@@ -6,9 +6,10 @@ import { erasuresTopic } from "../../database/history/erasures.ts";
 import { isLonger } from "../../text/characters.ts";
 import { type Access, accessInForce } from "../accounts/account-store.ts";
 import { type AuditAction, type AuditContext, recordAudit } from "../audit-store.ts";
-import { isHigher } from "../keys/limits.ts";
+import { refuseHigher } from "../keys/keys.ts";
 import type { Scope } from "../keys/scopes.ts";
-import { AccessRefused, type AccessRules, accessTopics, heldAccess, tell } from "./access-steps.ts";
+import { NotAllowed } from "../not-allowed.ts";
+import { type AccessRules, accessTopics, heldAccess, tell } from "./access-steps.ts";
 import { updateAccess } from "./access-store.ts";
 
 const operatorAccessId = "acs_operator";
@@ -45,7 +46,7 @@ export async function approveWithin(
 ): Promise<void> {
   const access = await heldAccess(tx, id);
   if (access.state === "declined" || access.state === "ended")
-    throw new AccessRefused(`The access ${id} is ${access.state}; the account has to request it anew.`);
+    throw new NotAllowed("access.over", { id, state: access.state });
   const isNew = access.state === "requested";
   const scopes = changes.scopes ?? (JSON.parse(isNew ? access.asked_scopes : access.scopes) as Scope[]);
   checkGrant(access.kind, scopes, changes, rules);
@@ -62,25 +63,17 @@ export async function approveWithin(
 }
 
 function checkGrant(kind: Access["kind"], scopes: Scope[], changes: GrantChanges, rules: AccessRules): void {
-  if (scopes.length === 0) throw new AccessRefused("An access needs at least one scope.");
+  if (scopes.length === 0) throw new NotAllowed("form.scopes", { what: "access" });
   if (kind === "partner") return;
-  if (changes.licensing || changes.whiteLabel)
-    throw new AccessRefused("Data licensing and white-label use can be granted to a reviewed partner only.");
-  const lowest = scopes
-    .map((scope) => rules.defaultRates[scope])
-    .find((rate) => changes.limit && isHigher(changes.limit, rate));
-  if (lowest)
-    throw new AccessRefused(
-      `A developer's limit cannot be raised above ${formatRate(lowest)}; only a reviewed partner's can.`,
-    );
+  if (changes.licensing || changes.whiteLabel) throw new NotAllowed("access.partners-only", {});
+  refuseHigher(changes.limit, scopes, rules.defaultRates);
 }
 
 /** A developer who becomes a partner has one access afterwards, not two. */
 async function endEarlierAccess(tx: Tx, access: Access, auditContext: AuditContext): Promise<void> {
   const earlier = await accessInForce(tx, access.account_id);
   if (earlier === null) return;
-  if (earlier.state === "suspended")
-    throw new AccessRefused(`The account's access ${earlier.id} is suspended; decide over that one first.`);
+  if (earlier.state === "suspended") throw new NotAllowed("access.earlier-suspended", { id: earlier.id });
   const reason = `Replaced by ${access.id}.`;
   await updateAccess(tx, earlier.id, { state: "ended", ...decision(auditContext, reason) });
   await recordAudit(tx, auditContext.nowMs, [
@@ -88,58 +81,25 @@ async function endEarlierAccess(tx: Tx, access: Access, auditContext: AuditConte
   ]);
 }
 
-export async function declineAccess(
-  database: Database,
-  id: string,
-  reason: string,
-  rules: AccessRules,
-  auditContext: AuditContext,
-): Promise<void> {
-  await settle(
-    database,
-    id,
-    { from: "requested", to: "declined", action: "access.decline", reason },
-    rules,
-    auditContext,
-  );
-}
+export const declineAccess = settling({ from: "requested", to: "declined", action: "access.decline" });
 
 /** Every key of the account counts as revoked until the access is approved again. */
-export async function suspendAccess(
-  database: Database,
-  id: string,
-  reason: string,
-  rules: AccessRules,
-  auditContext: AuditContext,
-): Promise<void> {
-  if (id === operatorAccessId) throw new AccessRefused("The operator's own access cannot be suspended.");
-  await settle(
-    database,
-    id,
-    { from: "approved", to: "suspended", action: "access.suspend", reason },
-    rules,
-    auditContext,
-  );
-}
+export const suspendAccess = settling({ from: "approved", to: "suspended", action: "access.suspend" });
 
-type Settlement = { from: Access["state"]; to: Access["state"]; action: AuditAction; reason: string };
+type Settlement = { from: Access["state"]; to: Access["state"]; action: AuditAction };
 
-async function settle(
-  database: Database,
-  id: string,
-  { from, to, action, reason }: Settlement,
-  rules: AccessRules,
-  auditContext: AuditContext,
-): Promise<void> {
-  if (!reason.trim() || isLonger(reason, 1_000))
-    throw new AccessRefused("Give a reason of up to 1,000 characters; it is mailed to the account.");
-  await database.change([...accessTopics, erasuresTopic], async (tx) => {
-    const access = await heldAccess(tx, id);
-    if (access.state !== from)
-      throw new AccessRefused(`The access ${id} is ${access.state}; only one that is ${from} can be ${to}.`);
-    await updateAccess(tx, id, { state: to, ...decision(auditContext, reason.trim()) });
-    await tell(tx, id, action, rules, auditContext, { reason: reason.trim() });
-  });
+function settling({ from, to, action }: Settlement) {
+  return async (database: Database, id: string, why: string, rules: AccessRules, by: AuditContext) => {
+    const reason = why.trim();
+    if (id === operatorAccessId) throw new NotAllowed("access.operators-own", {});
+    if (!reason || isLonger(reason, 1_000)) throw new NotAllowed("access.reason", {});
+    await database.change([...accessTopics, erasuresTopic], async (tx) => {
+      const { state } = await heldAccess(tx, id);
+      if (state !== from) throw new NotAllowed("access.state", { id, state, from, to });
+      await updateAccess(tx, id, { state: to, ...decision(by, reason) });
+      await tell(tx, id, action, rules, by, { reason });
+    });
+  };
 }
 
 const decision = ({ actor, nowMs }: AuditContext, reason: string | null) => ({

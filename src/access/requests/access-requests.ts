@@ -9,8 +9,9 @@ import type { Actor } from "../audit-store.ts";
 import type { Scope } from "../keys/scopes.ts";
 import { waitingMail } from "../mail/access-mails.ts";
 import { postMail } from "../mail/outbox-store.ts";
+import { NotAllowed } from "../not-allowed.ts";
 import { approveWithin } from "./access-decisions.ts";
-import { AccessRefused, type AccessRules, accessTopics, tell } from "./access-steps.ts";
+import { type AccessRules, accessTopics, tell } from "./access-steps.ts";
 import { accessOfAccount, insertAccess, lockAccount } from "./access-store.ts";
 import { isHeld } from "./held-address-store.ts";
 
@@ -45,19 +46,15 @@ export async function requestAccess(
   rules: RequestRules,
   nowMs: number,
 ): Promise<string> {
-  if (request.termsVersion !== rules.termsVersion)
-    throw new AccessRefused("The terms have changed since you opened this page; read and accept them again.");
+  if (request.termsVersion !== rules.termsVersion) throw new NotAllowed("request.terms", {});
   return database.change(accessTopics, async (tx) => {
     await lockAccount(tx, request.accountId);
-    if (await isDeleted(tx, request.accountId)) throw new AccessRefused("This account was deleted.");
+    if (await isDeleted(tx, request.accountId)) throw new NotAllowed("request.deleted", {});
     const before = await accessOfAccount(tx, request.accountId);
-    if (before.some((access) => access.state === "requested"))
-      throw new AccessRefused("You have a request that waits for its decision; there can be one at a time.");
+    if (before.some((access) => access.state === "requested")) throw new NotAllowed("request.waiting", {});
     const inForce = before.find((access) => access.state === "approved" || access.state === "suspended");
-    if (inForce?.state === "suspended")
-      throw new AccessRefused("Your access is suspended; write to the operator to have it looked at.");
-    if (inForce?.kind === request.kind)
-      throw new AccessRefused(`You have access as a ${request.kind} already.`);
+    if (inForce?.state === "suspended") throw new NotAllowed("request.suspended", {});
+    if (inForce?.kind === request.kind) throw new NotAllowed("request.in-force", { kind: request.kind });
     const isPartner = request.kind === "partner";
     const at = new Date(nowMs).toISOString();
     const row = {

@@ -8,10 +8,8 @@ import { keysTopic } from "../keys/keys.ts";
 import type { Scope } from "../keys/scopes.ts";
 import { accessMail } from "../mail/access-mails.ts";
 import { outboxTopic, postMail } from "../mail/outbox-store.ts";
+import { NotAllowed } from "../not-allowed.ts";
 import { type AccessWithAccount, findAccess, lockAccountOf } from "./access-store.ts";
-
-/** What was asked for is not possible; the sentence says why and what to do. */
-export class AccessRefused extends Error {}
 
 /** What holds for every access on this server. */
 export type AccessRules = {
@@ -26,7 +24,7 @@ export const accessTopics = [keysTopic, outboxTopic];
 export async function heldAccess(tx: Tx, id: string): Promise<AccessWithAccount> {
   await lockAccountOf(tx, id);
   const access = await findAccess(tx, id);
-  if (!access) throw new AccessRefused(`There is no access ${id}; \`kazi access list\` shows them all.`);
+  if (!access) throw new NotAllowed("access.none", { id });
   return access;
 }
 

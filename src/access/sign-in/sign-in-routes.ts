@@ -101,7 +101,7 @@ export function signInRoutes(accounts: Accounts): AreaRoute[] {
       },
       ({ body, ...call }) => signInByCode(accounts, body, call),
     ),
-    forAccount({ method: "POST", path: path("sign-out") }, async ({ headers }) => {
+    forAccount({ method: "POST", path: path("sign-out"), isCounted: false }, async ({ headers }) => {
       const given = await auth.api.signOut({ headers, returnHeaders: true });
       return { json: {}, cookies: cookiesOf(given.headers) };
     }),

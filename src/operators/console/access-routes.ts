@@ -1,11 +1,10 @@
 // Deciding over requests for API access. The rules stand in requests/; this is their door in the console.
 import { z } from "zod";
-import { type AreaRoute, forOperator, notFound, Refused, type Reply } from "../../access/area/area-route.ts";
+import { type AreaRoute, forOperator, notFound, type Reply } from "../../access/area/area-route.ts";
 import { auditOf } from "../../access/audit-store.ts";
 import { liveDefaultRates } from "../../access/keys/limits.ts";
 import { allScopes, type Scope } from "../../access/keys/scopes.ts";
 import { approveAccess, declineAccess, suspendAccess } from "../../access/requests/access-decisions.ts";
-import { AccessRefused } from "../../access/requests/access-steps.ts";
 import { findAccess, listAccess } from "../../access/requests/access-store.ts";
 import { type DescribedAccess, describeAccess } from "../../access/requests/described-access.ts";
 import { formatRate, parseRate } from "../../config/quantities.ts";
@@ -34,11 +33,10 @@ export type AccessInFull = DescribedAccess & { history: AccessStep[] };
 export type AccessList = { accesses: DescribedAccess[]; defaults: Record<Scope, string> };
 
 export function accessRoutes({ accounts, publicUrl, settings }: ConsoleParts): AreaRoute[] {
-  const { database, clock, brandName } = accounts;
+  const { database, brandName } = accounts;
   const defaultRates = liveDefaultRates(settings);
   const rules = { brandName, publicUrl, defaultRates };
   const path = (rest = "") => `/operator/api/access${rest}`;
-  const auditContext = (actor: string) => ({ actor, nowMs: clock.now() });
 
   async function shown(id: string): Promise<AccessInFull> {
     const row = await findAccess(database.read, id);
@@ -71,7 +69,7 @@ export function accessRoutes({ accounts, publicUrl, settings }: ConsoleParts): A
     })),
     forOperator(
       { method: "POST", path: path("/:id/approve"), scope: "access:change", body: approval },
-      async ({ body, operator, param }) => {
+      async ({ body, by, param }) => {
         const { limit: text, licensing, white_label, may_never_expire, scopes } = body;
         const changes = {
           scopes: [...new Set(scopes)],
@@ -80,31 +78,19 @@ export function accessRoutes({ accounts, publicUrl, settings }: ConsoleParts): A
           whiteLabel: white_label,
           mayNeverExpire: may_never_expire,
         };
-        await known(param("id"));
-        await approveAccess(database, param("id"), changes, rules, auditContext(operator.actor)).catch(
-          refuse,
-        );
+        await approveAccess(database, param("id"), changes, rules, by);
         return { json: await shown(param("id")) };
       },
     ),
     ...(["decline", "suspend"] as const).map((what) =>
       forOperator(
         { method: "POST", path: path(`/:id/${what}`), scope: "access:change", body: reason },
-        async ({ body, operator, param }) => {
+        async ({ body, by, param }) => {
           const settle = what === "decline" ? declineAccess : suspendAccess;
-          await known(param("id"));
-          await settle(database, param("id"), body.reason, rules, auditContext(operator.actor)).catch(refuse);
+          await settle(database, param("id"), body.reason, rules, by);
           return { json: await shown(param("id")) };
         },
       ),
     ),
   ];
-
-  async function known(id: string): Promise<void> {
-    if ((await findAccess(database.read, id)) === null) throw notFound();
-  }
-}
-
-function refuse(error: unknown): never {
-  throw error instanceof AccessRefused ? new Refused(409, error.message) : error;
 }

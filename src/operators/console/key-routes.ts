@@ -1,10 +1,9 @@
 // Every key of both services, whoever's it is.
 import { z } from "zod";
 import { findAccount, operatorAccountId } from "../../access/accounts/account-store.ts";
-import { type AreaRoute, forOperator, notFound, Refused, type Reply } from "../../access/area/area-route.ts";
+import { type AreaRoute, forOperator, Refused, type Reply } from "../../access/area/area-route.ts";
 import { type Risk, risksOf } from "../../access/developer-area/key-view.ts";
-import { findKey } from "../../access/keys/key-store.ts";
-import { createKey, type DescribedKey, describeKey, KeyRefused, revokeKey } from "../../access/keys/keys.ts";
+import { createKey, type DescribedKey, describeKey, revokeKey } from "../../access/keys/keys.ts";
 import { limitOf, liveDefaultRates, storedRate } from "../../access/keys/limits.ts";
 import { scopeOf, services } from "../../access/keys/scopes.ts";
 import { formatRate, parseRate } from "../../config/quantities.ts";
@@ -39,7 +38,6 @@ export type KeyList = { keys: ShownKey[]; matching: number; in_all: number };
 
 export function keyRoutes({ accounts: { database, clock }, settings }: ConsoleParts): AreaRoute[] {
   const defaultRates = liveDefaultRates(settings);
-  const auditContext = (actor: string) => ({ actor, nowMs: clock.now() });
 
   function view(key: ConsoleKey, requests: ReadonlyMap<string, number>): ShownKey {
     const nowMs = clock.now();
@@ -76,7 +74,7 @@ export function keyRoutes({ accounts: { database, clock }, settings }: ConsolePa
     ),
     forOperator(
       { method: "POST", path: "/operator/api/keys", scope: "keys:change", body: newKey },
-      async ({ body, operator }): Promise<Reply<NewKey>> => {
+      async ({ body, by }): Promise<Reply<NewKey>> => {
         const account = await findAccount(database.read, body.account || operatorAccountId);
         if (account === null || account.deleted_at !== null)
           throw new Refused(409, "There is no such account; write its e-mail address or its id.");
@@ -90,16 +88,15 @@ export function keyRoutes({ accounts: { database, clock }, settings }: ConsolePa
             rate: body.limit === "" ? null : parseRate(body.limit),
           },
           defaultRates,
-          auditContext(operator.actor),
-        ).catch(refuse);
+          by,
+        );
         return { status: 201, json: { ...describeKey(made.key, clock.now()), secret: made.secret } };
       },
     ),
     forOperator(
       { method: "POST", path: "/operator/api/keys/:id/revoke", scope: "keys:change" },
-      async ({ operator, param }) => {
-        if ((await findKey(database.read, param("id"))) === null) throw notFound();
-        const kept = await revokeKey(database, param("id"), auditContext(operator.actor)).catch(refuse);
+      async ({ by, param }) => {
+        const kept = await revokeKey(database, param("id"), by);
         return { json: { id: param("id"), state: "revoked", kept } };
       },
     ),
@@ -120,8 +117,4 @@ function matcher(query: URLSearchParams): (key: ShownKey) => boolean {
       (service === "" || key.scopes.some((scope) => scope.startsWith(`${service}:`)))
     );
   };
-}
-
-function refuse(error: unknown): never {
-  throw error instanceof KeyRefused ? new Refused(409, error.message) : error;
 }

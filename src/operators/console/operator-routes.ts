@@ -1,6 +1,6 @@
 // Who is an operator, and which tokens there are.
 import { z } from "zod";
-import { type AreaRoute, forOperator, notFound, Refused, type Reply } from "../../access/area/area-route.ts";
+import { type AreaRoute, forOperator, Refused, type Reply } from "../../access/area/area-route.ts";
 import {
   type OperatorRole,
   operatorRoles,
@@ -8,10 +8,10 @@ import {
   tokenScopes,
 } from "../../access/area/operator-scopes.ts";
 import { email } from "../../access/sign-in/sign-in-routes.ts";
-import { findOperator, listOperators } from "../operator-store.ts";
+import { listOperators } from "../operator-store.ts";
 import { listTokens } from "../operator-token-store.ts";
 import { createToken, type DescribedToken, describeToken, revokeToken } from "../operator-tokens.ts";
-import { changeRole, endOperator, inviteOperator, OperatorRefused } from "../operators.ts";
+import { changeRole, endOperator, inviteOperator } from "../operators.ts";
 import type { ConsoleParts } from "./console-parts.ts";
 
 const dayMs = 86_400_000;
@@ -23,11 +23,8 @@ export type TokenList = { scopes: readonly TokenScope[]; tokens: DescribedToken[
 export type NewToken = DescribedToken & { secret: string };
 
 export function operatorRoutes({ accounts: { database, clock }, publicUrl }: ConsoleParts): AreaRoute[] {
-  const auditContext = (actor: string) => ({ actor, nowMs: clock.now() });
-
-  async function otherOperator(actor: string, id: string): Promise<string> {
+  function otherOperator(actor: string, id: string): string {
     if (id === actor) throw new Refused(409, "You cannot do this to yourself; let another operator do it.");
-    if ((await findOperator(database.read, id)) === null) throw notFound();
     return id;
   }
 
@@ -45,10 +42,8 @@ export function operatorRoutes({ accounts: { database, clock }, publicUrl }: Con
         scope: "operators:change",
         body: z.object({ email, role }),
       },
-      async ({ body, operator }): Promise<Reply<SentLink>> => {
-        const link = await inviteOperator(database, body, publicUrl, auditContext(operator.actor)).catch(
-          refuse,
-        );
+      async ({ body, by }): Promise<Reply<SentLink>> => {
+        const link = await inviteOperator(database, body, publicUrl, by);
         return { status: 201, json: { ...body, link: link.url, expires_at: link.expiresAt } };
       },
     ),
@@ -59,17 +54,17 @@ export function operatorRoutes({ accounts: { database, clock }, publicUrl }: Con
         scope: "operators:change",
         body: z.object({ role }),
       },
-      async ({ body, operator, param }) => {
-        const id = await otherOperator(operator.actor, param("id"));
-        await changeRole(database, id, body.role, auditContext(operator.actor)).catch(refuse);
+      async ({ body, by, param }) => {
+        const id = otherOperator(by.actor, param("id"));
+        await changeRole(database, id, body.role, by);
         return { json: { id, role: body.role } };
       },
     ),
     forOperator(
       { method: "POST", path: "/operator/api/operators/:id/end", scope: "operators:change" },
-      async ({ operator, param }) => {
-        const id = await otherOperator(operator.actor, param("id"));
-        await endOperator(database, id, auditContext(operator.actor)).catch(refuse);
+      async ({ by, param }) => {
+        const id = otherOperator(by.actor, param("id"));
+        await endOperator(database, id, by);
         return { json: { id, state: "ended" } };
       },
     ),
@@ -93,19 +88,17 @@ export function operatorRoutes({ accounts: { database, clock }, publicUrl }: Con
           days: z.number().int().min(1).max(365).nullable(),
         }),
       },
-      async ({ body: { name, scopes, days }, operator }): Promise<Reply<NewToken>> => {
+      async ({ body: { name, scopes, days }, by }): Promise<Reply<NewToken>> => {
         const lifetimeMs = days === null ? null : days * dayMs;
         const wanted = { name, scopes, lifetimeMs };
-        const made = await createToken(database, wanted, auditContext(operator.actor)).catch(refuse);
+        const made = await createToken(database, wanted, by);
         return { status: 201, json: { ...describeToken(made.token, clock.now()), secret: made.secret } };
       },
     ),
     forOperator(
       { method: "POST", path: "/operator/api/tokens/:id/revoke", scope: "operators:change" },
-      async ({ operator, param }) => {
-        await revokeToken(database, param("id"), auditContext(operator.actor)).catch((error: unknown) => {
-          throw error instanceof OperatorRefused ? notFound() : error;
-        });
+      async ({ by, param }) => {
+        await revokeToken(database, param("id"), by);
         return { json: { id: param("id"), state: "revoked" } };
       },
     ),
@@ -118,8 +111,4 @@ function describeOperator({
   ...row
 }: Awaited<ReturnType<typeof listOperators>>[number]) {
   return { id, ...row, has_two_factor: two_factor_enabled === 1 };
-}
-
-function refuse(error: unknown): never {
-  throw error instanceof OperatorRefused ? new Refused(409, error.message) : error;
 }

@@ -4,6 +4,7 @@ import { addAreaRoutes } from "../../access/area/area.ts";
 import type { AreaRoute } from "../../access/area/area-route.ts";
 import type { Service } from "../../http/service.ts";
 import { operatorGate } from "../operator-gate.ts";
+import { operatorSentences } from "../sentences.ts";
 import { accessRoutes } from "./access-routes.ts";
 import { auditRoutes } from "./audit-routes.ts";
 import { consolePages } from "./console-pages.ts";
@@ -42,7 +43,7 @@ export async function operatorService(
     routes,
     hotRoutes: pages.files,
     addRoutes(app) {
-      addAreaRoutes(app, routes, { ...area, operators });
+      addAreaRoutes(app, routes, { ...area, operators }, { sentences: operatorSentences });
       pages.addRoutes(app);
     },
     unknownPage: pages.unknownPage,

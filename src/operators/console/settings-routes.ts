@@ -27,8 +27,7 @@ export type Settings = {
 };
 
 export function settingsRoutes({ accounts, variables, apiSwitch, legalTexts }: ConsoleParts): AreaRoute[] {
-  const { database, clock } = accounts;
-  const auditContext = (actor: string) => ({ actor, nowMs: clock.now() });
+  const { database } = accounts;
   const path = (rest = "") => `/operator/api/settings${rest}`;
 
   const shown = async (): Promise<Settings> => {
@@ -55,9 +54,8 @@ export function settingsRoutes({ accounts, variables, apiSwitch, legalTexts }: C
         scope: "settings:change",
         body: z.object({ state: z.enum(["enabled", "disabled"]) }),
       },
-      async ({ body, operator }) => {
-        if ((await apiSwitch.read()) !== body.state)
-          await apiSwitch.turn(body.state, auditContext(operator.actor));
+      async ({ body, by }) => {
+        if ((await apiSwitch.read()) !== body.state) await apiSwitch.turn(body.state, by);
         return { json: await shown() };
       },
     ),
@@ -72,9 +70,8 @@ export function settingsRoutes({ accounts, variables, apiSwitch, legalTexts }: C
           value: z.string().trim().max(40).nullable(),
         }),
       },
-      async ({ body: { name, value }, operator }) => {
-        if (!(await changeSetting(database, name, value, auditContext(operator.actor))))
-          throw new Refused(400, forms[name]);
+      async ({ body: { name, value }, by }) => {
+        if (!(await changeSetting(database, name, value, by))) throw new Refused(400, forms[name]);
         return { json: await shown() };
       },
     ),
@@ -94,7 +91,7 @@ export function settingsRoutes({ accounts, variables, apiSwitch, legalTexts }: C
           markdown: z.string().min(20, "write the text").max(maxTextLength).nullable(),
         }),
       },
-      async ({ body: { name, version, markdown }, operator }) => {
+      async ({ body: { name, version, markdown }, by }) => {
         const before = (await legalTexts.current())[name];
         const after = markdown ?? legalTexts.defaults[name].markdown;
         if (after !== before.markdown && version === before.version)
@@ -102,7 +99,7 @@ export function settingsRoutes({ accounts, variables, apiSwitch, legalTexts }: C
             409,
             `Version ${version} is the text that people have read; give the changed one a version of its own.`,
           );
-        await changeLegalText(database, { name, version, markdown }, auditContext(operator.actor));
+        await changeLegalText(database, { name, version, markdown }, by);
         return { json: await shown() };
       },
     ),

@@ -18,7 +18,7 @@ import { signInByCode, signInByPassword } from "../../access/sign-in/signing-in.
 import { beginTwoFactor, confirmTwoFactor } from "../../access/sign-in/two-factor.ts";
 import { isOver } from "../operator-gate.ts";
 import { findOperator } from "../operator-store.ts";
-import { acceptLink, OperatorRefused, openLink } from "../operators.ts";
+import { acceptLink, openLink } from "../operators.ts";
 import type { ConsoleParts } from "./console-parts.ts";
 
 const password = z.string().max(maxPasswordLength * 4);
@@ -74,7 +74,7 @@ export function signInRoutes({ accounts, needsTwoFactor }: ConsoleParts): AreaRo
       { method: "POST", path: path("links/open"), body: z.object({ token }) },
       async ({ body, context }) => {
         await throttle.take("linkOfAddress", context.clientAddress);
-        return { json: await openLink(database, body.token, clock.now()).catch(refuse) };
+        return { json: await openLink(database, body.token, clock.now()) };
       },
     ),
     forAnyone(
@@ -87,16 +87,19 @@ export function signInRoutes({ accounts, needsTwoFactor }: ConsoleParts): AreaRo
         await throttle.take("linkOfAddress", call.context.clientAddress);
         checkPassword(body.password, [body.email, body.name, brandName]);
         // Hashing is dear; whoever has no link does not cause it.
-        await openLink(database, body.token, clock.now()).catch(refuse);
+        await openLink(database, body.token, clock.now());
         const passwordHash = await accounts.hashPassword(body.password);
-        const made = await acceptLink(database, { ...body, passwordHash }, clock.now()).catch(refuse);
+        const made = await acceptLink(database, { ...body, passwordHash }, clock.now());
         return signInByPassword(accounts, { email: made.email, password: body.password }, call, checkKind);
       },
     ),
-    forOperatorInWaiting({ method: "POST", path: path("sign-out") }, async ({ headers }) => {
-      const given = await auth.api.signOut({ headers, returnHeaders: true });
-      return { json: {}, cookies: cookiesOf(given.headers) };
-    }),
+    forOperatorInWaiting(
+      { method: "POST", path: path("sign-out"), isCounted: false },
+      async ({ headers }) => {
+        const given = await auth.api.signOut({ headers, returnHeaders: true });
+        return { json: {}, cookies: cookiesOf(given.headers) };
+      },
+    ),
     forOperatorInWaiting(
       { method: "POST", path: path("two-factor/begin"), body: z.object({ password }) },
       async ({ body, headers, account }) => {
@@ -117,8 +120,4 @@ export function signInRoutes({ accounts, needsTwoFactor }: ConsoleParts): AreaRo
       },
     ),
   ];
-}
-
-function refuse(error: unknown): never {
-  throw error instanceof OperatorRefused ? new Refused(409, error.message) : error;
 }

@@ -1,7 +1,8 @@
 // Who did what to whom, and when. Rows are written in the transaction of the change they tell of, and the database
 // refuses to alter or delete them. A detail never holds a secret or a sensitive field.
-import type { Kysely, Transaction } from "kysely";
-import type { Tables } from "../database/tables/tables.ts";
+
+import type { Db, Tx } from "../database/database.ts";
+import { iso } from "../process/clock.ts";
 import { newId } from "../process/ids.ts";
 
 export type AuditAction =
@@ -71,13 +72,9 @@ export type AuditEntry = {
   detail?: Record<string, unknown>;
 };
 
-export async function recordAudit(
-  tx: Transaction<Tables>,
-  nowMs: number,
-  entries: AuditEntry[],
-): Promise<void> {
+export async function recordAudit(tx: Tx, nowMs: number, entries: AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  const at = new Date(nowMs).toISOString();
+  const at = iso(nowMs);
   await tx
     .insertInto("audit")
     .values(
@@ -93,7 +90,7 @@ export async function recordAudit(
     .execute();
 }
 
-export async function auditOf(db: Kysely<Tables>, subject: string) {
+export async function auditOf(db: Db, subject: string) {
   const rows = await db
     .selectFrom("audit")
     .select(["at", "actor", "action", "detail"])

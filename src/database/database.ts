@@ -15,6 +15,9 @@ import type { Tables } from "./tables/tables.ts";
 /** What one change is made through. */
 export type Tx = Transaction<Tables>;
 
+/** What can be asked: a connection, or the change at hand. */
+export type Db = Kysely<Tables>;
+
 export type Database = {
   engine: Engine;
   /** For serving. On SQLite a read-only connection that no writer can hold up. */

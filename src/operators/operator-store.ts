@@ -1,5 +1,6 @@
-import type { Insertable, Kysely, Selectable, Transaction } from "kysely";
-import type { Tables } from "../database/tables/tables.ts";
+import type { Insertable, Selectable } from "kysely";
+import type { Db, Tx } from "../database/database.ts";
+import type { OperatorLinksTable, OperatorsTable } from "../database/tables/account-tables.ts";
 
 declare module "../database/tables/tables.ts" {
   interface Tables {
@@ -26,7 +27,7 @@ declare module "../database/tables/tables.ts" {
 export type OperatorLink = Selectable<Tables["operator_links"]>;
 
 /** Null for whoever is no operator, or no longer. */
-export async function findOperator(db: Kysely<Tables>, accountId: string) {
+export async function findOperator(db: Db, accountId: string) {
   const found = await db
     .selectFrom("operators")
     .selectAll()
@@ -36,7 +37,7 @@ export async function findOperator(db: Kysely<Tables>, accountId: string) {
   return found ?? null;
 }
 
-export async function hasOperator(db: Kysely<Tables>): Promise<boolean> {
+export async function hasOperator(db: Db): Promise<boolean> {
   const found = await db
     .selectFrom("operators")
     .select("account_id")
@@ -47,7 +48,7 @@ export async function hasOperator(db: Kysely<Tables>): Promise<boolean> {
 }
 
 /** Everyone who is or was one, the oldest first. */
-export async function listOperators(db: Kysely<Tables>) {
+export async function listOperators(db: Db) {
   return db
     .selectFrom("operators")
     .innerJoin("accounts", "accounts.id", "operators.account_id")
@@ -59,10 +60,7 @@ export async function listOperators(db: Kysely<Tables>) {
 }
 
 /** Makes the account an operator's, or gives the operator another role. */
-export async function putOperator(
-  tx: Transaction<Tables>,
-  row: Insertable<Tables["operators"]>,
-): Promise<void> {
+export async function putOperator(tx: Tx, row: Insertable<OperatorsTable>): Promise<void> {
   await tx
     .insertInto("operators")
     .values(row)
@@ -70,25 +68,21 @@ export async function putOperator(
     .execute();
 }
 
-export async function setRole(
-  tx: Transaction<Tables>,
-  accountId: string,
-  role: Tables["operators"]["role"],
-): Promise<void> {
+export async function setRole(tx: Tx, accountId: string, role: OperatorsTable["role"]): Promise<void> {
   await tx.updateTable("operators").set({ role }).where("account_id", "=", accountId).execute();
 }
 
-export async function markEnded(tx: Transaction<Tables>, accountId: string, at: string): Promise<void> {
+export async function markEnded(tx: Tx, accountId: string, at: string): Promise<void> {
   await tx.updateTable("operators").set({ ended_at: at }).where("account_id", "=", accountId).execute();
 }
 
 /** Links that have ended go with every new one. */
-export async function insertLink(tx: Transaction<Tables>, link: OperatorLink): Promise<void> {
+export async function insertLink(tx: Tx, link: OperatorLink): Promise<void> {
   await tx.deleteFrom("operator_links").where("expires_at", "<=", link.created_at).execute();
   await tx.insertInto("operator_links").values(link).execute();
 }
 
-export async function findLink(db: Kysely<Tables>, hash: string, now: string): Promise<OperatorLink | null> {
+export async function findLink(db: Db, hash: string, now: string): Promise<OperatorLink | null> {
   const found = await db
     .selectFrom("operator_links")
     .selectAll()
@@ -99,11 +93,7 @@ export async function findLink(db: Kysely<Tables>, hash: string, now: string): P
 }
 
 /** The link, which is gone with it; null when somebody was quicker. */
-export async function takeLink(
-  tx: Transaction<Tables>,
-  hash: string,
-  now: string,
-): Promise<OperatorLink | null> {
+export async function takeLink(tx: Tx, hash: string, now: string): Promise<OperatorLink | null> {
   const taken = await tx
     .deleteFrom("operator_links")
     .where("hash", "=", hash)
@@ -114,6 +104,6 @@ export async function takeLink(
 }
 
 /** Every link to this address, used or not, when the operator is ended. */
-export async function deleteLinksTo(tx: Transaction<Tables>, email: string): Promise<void> {
+export async function deleteLinksTo(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom("operator_links").where("email", "=", email).execute();
 }

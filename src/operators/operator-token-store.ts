@@ -1,5 +1,6 @@
-import type { Kysely, Selectable, Transaction } from "kysely";
-import type { Tables } from "../database/tables/tables.ts";
+import type { Selectable } from "kysely";
+import type { Db, Tx } from "../database/database.ts";
+import type { OperatorTokensTable } from "../database/tables/account-tables.ts";
 
 declare module "../database/tables/tables.ts" {
   interface Tables {
@@ -20,15 +21,15 @@ declare module "../database/tables/tables.ts" {
 
 export type StoredToken = Selectable<Tables["operator_tokens"]>;
 
-export async function insertToken(tx: Transaction<Tables>, token: StoredToken): Promise<void> {
+export async function insertToken(tx: Tx, token: StoredToken): Promise<void> {
   await tx.insertInto("operator_tokens").values(token).execute();
 }
 
-export async function findToken(db: Kysely<Tables>, id: string): Promise<StoredToken | null> {
+export async function findToken(db: Db, id: string): Promise<StoredToken | null> {
   return (await db.selectFrom("operator_tokens").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
-export async function findTokenByHash(db: Kysely<Tables>, hash: string): Promise<StoredToken | null> {
+export async function findTokenByHash(db: Db, hash: string): Promise<StoredToken | null> {
   const found = await db
     .selectFrom("operator_tokens")
     .selectAll()
@@ -38,12 +39,12 @@ export async function findTokenByHash(db: Kysely<Tables>, hash: string): Promise
 }
 
 /** Every token, the newest first. */
-export async function listTokens(db: Kysely<Tables>): Promise<StoredToken[]> {
+export async function listTokens(db: Db): Promise<StoredToken[]> {
   return db.selectFrom("operator_tokens").selectAll().orderBy("created_at", "desc").orderBy("id").execute();
 }
 
 /** False when it was revoked before. */
-export async function markTokenRevoked(tx: Transaction<Tables>, id: string, at: string): Promise<boolean> {
+export async function markTokenRevoked(tx: Tx, id: string, at: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("operator_tokens")
     .set({ revoked_at: at })
@@ -53,6 +54,6 @@ export async function markTokenRevoked(tx: Transaction<Tables>, id: string, at: 
   return numUpdatedRows > 0n;
 }
 
-export async function markTokenUsed(tx: Transaction<Tables>, id: string, at: string): Promise<void> {
+export async function markTokenUsed(tx: Tx, id: string, at: string): Promise<void> {
   await tx.updateTable("operator_tokens").set({ last_used_at: at }).where("id", "=", id).execute();
 }

@@ -1,7 +1,8 @@
 // An account that is deleted leaves nothing of the person: no name, no address, no way in, no mail. What its keys were
 // handed stays on record under its id, because providers may ask who received their data.
-import type { Transaction } from "kysely";
-import type { Tables } from "../../database/tables/tables.ts";
+
+import type { Tx } from "../../database/database.ts";
+import { iso } from "../../process/clock.ts";
 import { type Actor, recordAudit } from "../audit-store.ts";
 import type { Mail } from "../mail/mails.ts";
 import { deleteMailsTo, postMail } from "../mail/outbox-store.ts";
@@ -19,10 +20,10 @@ type Erasure = {
 };
 
 export async function eraseAccount(
-  tx: Transaction<Tables>,
+  tx: Tx,
   { accountId, email, actor, nowMs, addressHash, farewell }: Erasure,
 ): Promise<void> {
-  const at = new Date(nowMs).toISOString();
+  const at = iso(nowMs);
   if (addressHash !== undefined && (await wasHeldBack(tx, accountId)))
     await holdAddress(tx, addressHash, nowMs);
   for (const table of ["sessions", "credentials", "two_factors"] as const)

@@ -1,12 +1,13 @@
-import type { Kysely, Selectable, Transaction } from "kysely";
-import type { Tables } from "../../database/tables/tables.ts";
+import type { Selectable } from "kysely";
+import type { Db, Tx } from "../../database/database.ts";
+import type { AccessTable, AccountsTable } from "../../database/tables/tables.ts";
 
 export type Account = Selectable<Tables["accounts"]>;
 export type Access = Selectable<Tables["access"]>;
 
 export const operatorAccountId = "acc_operator";
 
-export async function findAccount(db: Kysely<Tables>, idOrEmail: string): Promise<Account | null> {
+export async function findAccount(db: Db, idOrEmail: string): Promise<Account | null> {
   const found = await db
     .selectFrom("accounts")
     .selectAll()
@@ -15,13 +16,13 @@ export async function findAccount(db: Kysely<Tables>, idOrEmail: string): Promis
   return found ?? null;
 }
 
-export async function isDeleted(db: Kysely<Tables>, accountId: string): Promise<boolean> {
+export async function isDeleted(db: Db, accountId: string): Promise<boolean> {
   const account = await findAccount(db, accountId);
   return account === null || account.deleted_at !== null;
 }
 
 /** The account's access, approved or suspended; requests and refusals are none. */
-export async function accessInForce(db: Kysely<Tables>, accountId: string): Promise<Access | null> {
+export async function accessInForce(db: Db, accountId: string): Promise<Access | null> {
   const found = await db
     .selectFrom("access")
     .selectAll()
@@ -31,6 +32,6 @@ export async function accessInForce(db: Kysely<Tables>, accountId: string): Prom
   return found ?? null;
 }
 
-export async function confirmEmail(tx: Transaction<Tables>, accountId: string): Promise<void> {
+export async function confirmEmail(tx: Tx, accountId: string): Promise<void> {
   await tx.updateTable("accounts").set({ email_verified: 1 }).where("id", "=", accountId).execute();
 }

@@ -1,6 +1,7 @@
 // An account that is ready to sign in without a mail, for whoever runs this machine: samples and the operator's own.
-import type { Transaction } from "kysely";
-import type { Tables } from "../../database/tables/tables.ts";
+
+import type { Tx } from "../../database/database.ts";
+import { iso } from "../../process/clock.ts";
 import { newId } from "../../process/ids.ts";
 
 export type ReadyAccount = {
@@ -12,8 +13,8 @@ export type ReadyAccount = {
 };
 
 /** Makes it, or gives the one with this address a new password; earlier sessions and second factors end. */
-export async function putReadyAccount(tx: Transaction<Tables>, account: ReadyAccount): Promise<string> {
-  const at = new Date(account.nowMs).toISOString();
+export async function putReadyAccount(tx: Tx, account: ReadyAccount): Promise<string> {
+  const at = iso(account.nowMs);
   const { email, name, kind } = account;
   const known = await tx.selectFrom("accounts").select("id").where("email", "=", email).executeTakeFirst();
   const id = known?.id ?? newId("acc");

@@ -1,9 +1,9 @@
-import type { Transaction } from "kysely";
-import type { Tables } from "../../database/tables/tables.ts";
+import type { Tx } from "../../database/database.ts";
+import { iso } from "../../process/clock.ts";
 
 /** Sessions and mailed links that have ended are of no use to anybody. */
-export async function deleteEnded(tx: Transaction<Tables>, nowMs: number): Promise<void> {
-  const now = new Date(nowMs).toISOString();
+export async function deleteEnded(tx: Tx, nowMs: number): Promise<void> {
+  const now = iso(nowMs);
   for (const table of ["sessions", "verifications"] as const)
     await tx.deleteFrom(table).where("expires_at", "<=", now).execute();
 }

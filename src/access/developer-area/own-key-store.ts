@@ -1,9 +1,10 @@
 // Keys and their use as their owner sees them. Every question names the account, so that nobody else's can be asked for.
-import { type Kysely, sql, type Transaction } from "kysely";
-import type { Tables } from "../../database/tables/tables.ts";
+
+import { sql } from "kysely";
+import type { Db, Tx } from "../../database/database.ts";
 import type { StoredKey } from "../keys/key-store.ts";
 
-export async function keysOf(db: Kysely<Tables>, accountId: string): Promise<StoredKey[]> {
+export async function keysOf(db: Db, accountId: string): Promise<StoredKey[]> {
   return db
     .selectFrom("keys")
     .selectAll()
@@ -13,7 +14,7 @@ export async function keysOf(db: Kysely<Tables>, accountId: string): Promise<Sto
     .execute();
 }
 
-export async function ownKey(db: Kysely<Tables>, accountId: string, id: string): Promise<StoredKey | null> {
+export async function ownKey(db: Db, accountId: string, id: string): Promise<StoredKey | null> {
   const found = await db
     .selectFrom("keys")
     .selectAll()
@@ -23,14 +24,14 @@ export async function ownKey(db: Kysely<Tables>, accountId: string, id: string):
   return found ?? null;
 }
 
-export async function renameKey(tx: Transaction<Tables>, id: string, name: string): Promise<void> {
+export async function renameKey(tx: Tx, id: string, name: string): Promise<void> {
   await tx.updateTable("keys").set({ name }).where("id", "=", id).execute();
 }
 
 export type UsageRow = { key_id: string; day: string; outcome: string; requests: number };
 
 /** How often each of the account's keys was answered how, day by day. */
-export async function usageOf(db: Kysely<Tables>, accountId: string, sinceDay: string): Promise<UsageRow[]> {
+export async function usageOf(db: Db, accountId: string, sinceDay: string): Promise<UsageRow[]> {
   return db
     .selectFrom("key_usage")
     .innerJoin("keys", "keys.id", "key_usage.key_id")

@@ -1,18 +1,19 @@
-import type { Insertable, Kysely, Selectable, Transaction } from "kysely";
-import type { Tables } from "../../database/tables/tables.ts";
+import type { Insertable, Selectable } from "kysely";
+import type { Db, Tx } from "../../database/database.ts";
+import type { KeysTable } from "../../database/tables/tables.ts";
 
 export type StoredKey = Selectable<Tables["keys"]>;
 
-export async function insertKey(tx: Transaction<Tables>, key: Insertable<Tables["keys"]>): Promise<void> {
+export async function insertKey(tx: Tx, key: Insertable<KeysTable>): Promise<void> {
   await tx.insertInto("keys").values(key).execute();
 }
 
-export async function findKey(db: Kysely<Tables>, id: string): Promise<StoredKey | null> {
+export async function findKey(db: Db, id: string): Promise<StoredKey | null> {
   return (await db.selectFrom("keys").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
 /** Every key with its account, the newest first. */
-export async function listKeys(db: Kysely<Tables>) {
+export async function listKeys(db: Db) {
   return db
     .selectFrom("keys")
     .innerJoin("accounts", "accounts.id", "keys.account_id")
@@ -24,20 +25,16 @@ export async function listKeys(db: Kysely<Tables>) {
 }
 
 /** The account's keys that are neither revoked nor expired. */
-export async function liveKeys(db: Kysely<Tables>, accountId: string, now: string): Promise<StoredKey[]> {
+export async function liveKeys(db: Db, accountId: string, now: string): Promise<StoredKey[]> {
   return live(db, now).where("account_id", "=", accountId).execute();
 }
 
 /** The key that this one replaces, while it still lives. */
-export async function livePredecessor(
-  db: Kysely<Tables>,
-  id: string,
-  now: string,
-): Promise<StoredKey | null> {
+export async function livePredecessor(db: Db, id: string, now: string): Promise<StoredKey | null> {
   return (await live(db, now).where("successor_id", "=", id).executeTakeFirst()) ?? null;
 }
 
-function live(db: Kysely<Tables>, now: string) {
+function live(db: Db, now: string) {
   return db
     .selectFrom("keys")
     .selectAll()
@@ -46,7 +43,7 @@ function live(db: Kysely<Tables>, now: string) {
 }
 
 /** False when there is no such key or it was revoked before. */
-export async function markRevoked(tx: Transaction<Tables>, id: string, at: string): Promise<boolean> {
+export async function markRevoked(tx: Tx, id: string, at: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("keys")
     .set({ revoked_at: at })
@@ -58,7 +55,7 @@ export async function markRevoked(tx: Transaction<Tables>, id: string, at: strin
 
 /** False when the key was revoked or rotated in the meantime. */
 export async function markRotated(
-  tx: Transaction<Tables>,
+  tx: Tx,
   id: string,
   change: { successor_id: string; expires_at: string },
 ): Promise<boolean> {
@@ -73,11 +70,7 @@ export async function markRotated(
 }
 
 /** Takes the rotation back. False when the key was revoked in the meantime. */
-export async function unmarkRotated(
-  tx: Transaction<Tables>,
-  id: string,
-  expiresAt: string | null,
-): Promise<boolean> {
+export async function unmarkRotated(tx: Tx, id: string, expiresAt: string | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("keys")
     .set({ successor_id: null, expires_at: expiresAt })
@@ -88,7 +81,7 @@ export async function unmarkRotated(
 }
 
 /** What decides over a request with this key: the key and its account's access. */
-export async function findKeyByHash(db: Kysely<Tables>, hash: string) {
+export async function findKeyByHash(db: Db, hash: string) {
   return db
     .selectFrom("keys")
     .leftJoin("access", (join) =>

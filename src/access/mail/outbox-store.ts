@@ -1,8 +1,9 @@
 // Mail on its way out. A mail is posted in the transaction of what it tells of, and goes out after the commit, by any
 // instance; a link that lets its reader in is forgotten as soon as the mail has gone or the link has ended.
 
-import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
-import type { Tables } from "../../database/tables/tables.ts";
+import { type Selectable, sql } from "kysely";
+import type { Db, Tx } from "../../database/database.ts";
+import type { OutboxTable } from "../../database/tables/account-tables.ts";
 import { iso } from "../../process/clock.ts";
 import { newId } from "../../process/ids.ts";
 import type { OutboxTable } from "../access-tables.ts";
@@ -12,7 +13,7 @@ export type OutboxMail = Selectable<OutboxTable>;
 
 export const outboxTopic = "outbox";
 
-export async function postMail(tx: Transaction<Tables>, mail: Mail, nowMs: number): Promise<void> {
+export async function postMail(tx: Tx, mail: Mail, nowMs: number): Promise<void> {
   await tx
     .insertInto("outbox")
     .values({
@@ -35,7 +36,7 @@ export async function postMail(tx: Transaction<Tables>, mail: Mail, nowMs: numbe
 
 /** Takes the mails that are due, so that no other instance sends them until `untilMs`. */
 export async function claimMails(
-  tx: Transaction<Tables>,
+  tx: Tx,
   { nowMs, untilMs, count }: { nowMs: number; untilMs: number; count: number },
 ): Promise<OutboxMail[]> {
   const due = tx
@@ -60,12 +61,7 @@ export async function claimMails(
  * A shown mail keeps its link until that ends: whoever runs Kazi without a mail server reads it there. A farewell is
  * gone with this.
  */
-export async function markDone(
-  tx: Transaction<Tables>,
-  id: string,
-  state: "sent" | "shown",
-  nowMs: number,
-): Promise<void> {
+export async function markDone(tx: Tx, id: string, state: "sent" | "shown", nowMs: number): Promise<void> {
   await tx
     .updateTable("outbox")
     .set({ state, done_at: iso(nowMs), last_failure: null, ...(state === "sent" ? { link: null } : {}) })
@@ -75,7 +71,7 @@ export async function markDone(
 }
 
 export async function markFailed(
-  tx: Transaction<Tables>,
+  tx: Tx,
   id: string,
   failure: { reason: string; nextTryMs: number | null },
 ): Promise<void> {
@@ -92,11 +88,11 @@ export async function markFailed(
   if (failure.nextTryMs === null) await forgetFarewell(tx, id);
 }
 
-async function forgetFarewell(tx: Transaction<Tables>, id: string): Promise<void> {
+async function forgetFarewell(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom("outbox").where("id", "=", id).where("is_farewell", "=", 1).execute();
 }
 
-export async function forgetEndedLinks(tx: Transaction<Tables>, nowMs: number): Promise<void> {
+export async function forgetEndedLinks(tx: Tx, nowMs: number): Promise<void> {
   await tx
     .updateTable("outbox")
     .set({ link: null })
@@ -105,7 +101,7 @@ export async function forgetEndedLinks(tx: Transaction<Tables>, nowMs: number): 
     .execute();
 }
 
-export async function hasEndedLinks(db: Kysely<Tables>, nowMs: number): Promise<boolean> {
+export async function hasEndedLinks(db: Db, nowMs: number): Promise<boolean> {
   const found = await db
     .selectFrom("outbox")
     .select("id")
@@ -116,6 +112,6 @@ export async function hasEndedLinks(db: Kysely<Tables>, nowMs: number): Promise<
   return found !== undefined;
 }
 
-export async function deleteMailsTo(tx: Transaction<Tables>, recipient: string): Promise<void> {
+export async function deleteMailsTo(tx: Tx, recipient: string): Promise<void> {
   await tx.deleteFrom("outbox").where("recipient", "=", recipient).execute();
 }

@@ -1,8 +1,7 @@
-import type { Kysely, Transaction } from "kysely";
-import type { Tables } from "../../database/tables/tables.ts";
+import type { Db, Tx } from "../../database/database.ts";
 
 /** Keys in use that end between the two times, without a successor, with whom to tell. */
-export async function keysEndingBetween(db: Kysely<Tables>, from: string, to: string) {
+export async function keysEndingBetween(db: Db, from: string, to: string) {
   return db
     .selectFrom("keys")
     .innerJoin("accounts", "accounts.id", "keys.account_id")
@@ -19,7 +18,7 @@ export type EndingKey = Awaited<ReturnType<typeof keysEndingBetween>>[number];
 
 /** False when this reminder was sent before, by whichever instance. */
 export async function noteReminder(
-  tx: Transaction<Tables>,
+  tx: Tx,
   reminder: { key_id: string; days: number; sent_at: string },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx

@@ -1,5 +1,6 @@
-import type { Kysely, Selectable, Transaction } from "kysely";
-import type { Tables } from "../../database/tables/tables.ts";
+import type { Selectable } from "kysely";
+import type { Db, Tx } from "../../database/database.ts";
+import type { PlansTable } from "../../database/tables/account-tables.ts";
 import { newId } from "../../process/ids.ts";
 import type { PlansTable } from "../access-tables.ts";
 
@@ -7,15 +8,15 @@ export type Plan = Selectable<PlansTable>;
 
 const freePlanId = "free";
 
-export async function listPlans(db: Kysely<Tables>): Promise<Plan[]> {
+export async function listPlans(db: Db): Promise<Plan[]> {
   return db.selectFrom("plans").selectAll().orderBy("created_at").orderBy("id").execute();
 }
 
-export async function findPlan(db: Kysely<Tables>, id: string): Promise<Plan | null> {
+export async function findPlan(db: Db, id: string): Promise<Plan | null> {
   return (await db.selectFrom("plans").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
-export async function planIdOf(db: Kysely<Tables>, accountId: string): Promise<string> {
+export async function planIdOf(db: Db, accountId: string): Promise<string> {
   const row = await db
     .selectFrom("account_plans")
     .select("plan_id")
@@ -25,7 +26,7 @@ export async function planIdOf(db: Kysely<Tables>, accountId: string): Promise<s
 }
 
 export async function hasAccepted(
-  db: Kysely<Tables>,
+  db: Db,
   { accountId, planId, text }: { accountId: string; planId: string; text: string },
 ): Promise<boolean> {
   const found = await db
@@ -40,7 +41,7 @@ export async function hasAccepted(
 }
 
 export async function recordAcceptance(
-  tx: Transaction<Tables>,
+  tx: Tx,
   { accountId, planId, text, at }: { accountId: string; planId: string; text: string; at: string },
 ): Promise<void> {
   await tx
@@ -51,7 +52,7 @@ export async function recordAcceptance(
 
 /** The database refuses it without a recorded acceptance of the plan's very text. */
 export async function moveToPlan(
-  tx: Transaction<Tables>,
+  tx: Tx,
   { accountId, planId, at }: { accountId: string; planId: string; at: string },
 ): Promise<void> {
   const move = { plan_id: planId, since: at };

@@ -1,6 +1,8 @@
 // What an account pays, which today is nothing. It is moved to another plan only by accepting that plan's text as it was
 // shown; the acceptance is recorded with the text, and the database refuses the move without it.
+
 import type { Database } from "../../database/database.ts";
+import { iso } from "../../process/clock.ts";
 import { recordAudit } from "../audit-store.ts";
 import { NotAllowed } from "../not-allowed.ts";
 import { lockAccount } from "../requests/access-store.ts";
@@ -38,7 +40,7 @@ export async function acceptPlan(
     if (plan.text !== text) throw new NotAllowed("plan.text", {});
     const isOnIt = (await planIdOf(tx, accountId)) === planId;
     if (isOnIt && (await hasAccepted(tx, acceptance))) return;
-    const at = new Date(nowMs).toISOString();
+    const at = iso(nowMs);
     await recordAcceptance(tx, { accountId, planId, text, at });
     await moveToPlan(tx, { accountId, planId, at });
     await recordAudit(tx, nowMs, [

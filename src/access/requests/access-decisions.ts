@@ -3,6 +3,7 @@
 import { formatRate, type Rate } from "../../config/quantities.ts";
 import type { Database, Tx } from "../../database/database.ts";
 import { erasuresTopic } from "../../database/history/erasures.ts";
+import { iso } from "../../process/clock.ts";
 import { isLonger } from "../../text/characters.ts";
 import { type Access, accessInForce } from "../accounts/account-store.ts";
 import { type AuditAction, type AuditContext, recordAudit } from "../audit-store.ts";
@@ -105,6 +106,6 @@ function settling({ from, to, action }: Settlement) {
 const decision = ({ actor, nowMs }: AuditContext, reason: string | null) => ({
   reason,
   decided_by: actor,
-  decided_at: new Date(nowMs).toISOString(),
-  changed_at: new Date(nowMs).toISOString(),
+  decided_at: iso(nowMs),
+  changed_at: iso(nowMs),
 });

@@ -3,6 +3,7 @@
 
 import { formatRate, type Rate } from "../../config/quantities.ts";
 import type { Database } from "../../database/database.ts";
+import { iso } from "../../process/clock.ts";
 import { newId } from "../../process/ids.ts";
 import { isDeleted } from "../accounts/account-store.ts";
 import type { Actor } from "../audit-store.ts";
@@ -56,7 +57,7 @@ export async function requestAccess(
     if (inForce?.state === "suspended") throw new NotAllowed("request.suspended", {});
     if (inForce?.kind === request.kind) throw new NotAllowed("request.in-force", { kind: request.kind });
     const isPartner = request.kind === "partner";
-    const at = new Date(nowMs).toISOString();
+    const at = iso(nowMs);
     const row = {
       id: newId("acs"),
       account_id: request.accountId,

@@ -1,17 +1,18 @@
-import { type Insertable, type Kysely, sql, type Transaction, type Updateable } from "kysely";
-import type { Tables } from "../../database/tables/tables.ts";
+import { type Insertable, sql, type Updateable } from "kysely";
+import type { Db, Tx } from "../../database/database.ts";
+import type { AccessTable } from "../../database/tables/tables.ts";
 
 export type AccessState = Tables["access"]["state"];
 
 /** An access with whose it is. */
-export async function findAccess(db: Kysely<Tables>, id: string) {
+export async function findAccess(db: Db, id: string) {
   return (await withAccount(db).where("access.id", "=", id).executeTakeFirst()) ?? null;
 }
 
 export type AccessWithAccount = NonNullable<Awaited<ReturnType<typeof findAccess>>>;
 
 /** Everything, what waits first, then the newest. */
-export async function listAccess(db: Kysely<Tables>, state?: AccessState): Promise<AccessWithAccount[]> {
+export async function listAccess(db: Db, state?: AccessState): Promise<AccessWithAccount[]> {
   const rows = await withAccount(db)
     .$if(state !== undefined, (query) => query.where("access.state", "=", state as AccessState))
     .orderBy("access.created_at", "desc")
@@ -21,7 +22,7 @@ export async function listAccess(db: Kysely<Tables>, state?: AccessState): Promi
   return [...waiting, ...rows.filter((row) => row.state !== "requested")];
 }
 
-export async function accessOfAccount(db: Kysely<Tables>, accountId: string) {
+export async function accessOfAccount(db: Db, accountId: string) {
   return db
     .selectFrom("access")
     .selectAll()
@@ -32,31 +33,24 @@ export async function accessOfAccount(db: Kysely<Tables>, accountId: string) {
 }
 
 /** Nobody else can change this account's accesses until the transaction ends: on PostgreSQL a written row is locked. */
-export async function lockAccount(tx: Transaction<Tables>, accountId: string): Promise<void> {
+export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
   await tx.updateTable("accounts").set({ name: sql`name` }).where("id", "=", accountId).execute();
 }
 
-export async function lockAccountOf(tx: Transaction<Tables>, accessId: string): Promise<void> {
+export async function lockAccountOf(tx: Tx, accessId: string): Promise<void> {
   const owner = tx.selectFrom("access").select("account_id").where("id", "=", accessId);
   await tx.updateTable("accounts").set({ name: sql`name` }).where("id", "=", owner).execute();
 }
 
-export async function insertAccess(
-  tx: Transaction<Tables>,
-  row: Insertable<Tables["access"]>,
-): Promise<void> {
+export async function insertAccess(tx: Tx, row: Insertable<AccessTable>): Promise<void> {
   await tx.insertInto("access").values(row).execute();
 }
 
-export async function updateAccess(
-  tx: Transaction<Tables>,
-  id: string,
-  change: Updateable<Tables["access"]>,
-): Promise<void> {
+export async function updateAccess(tx: Tx, id: string, change: Updateable<AccessTable>): Promise<void> {
   await tx.updateTable("access").set(change).where("id", "=", id).execute();
 }
 
-function withAccount(db: Kysely<Tables>) {
+function withAccount(db: Db) {
   return db
     .selectFrom("access")
     .innerJoin("accounts", "accounts.id", "access.account_id")

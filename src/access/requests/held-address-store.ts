@@ -1,13 +1,12 @@
 // Addresses whose access was held back before they left. A returning one is decided over by a person, even where
 // developers are approved at once. Only a keyed hash is kept, and only for a year.
 
-import type { Kysely, Transaction } from "kysely";
-import type { Tables } from "../../database/tables/tables.ts";
+import type { Db, Tx } from "../../database/database.ts";
 import { iso } from "../../process/clock.ts";
 
 const heldForMs = 365 * 86_400_000;
 /** Whether a request of the account waits, was declined, or got less than was asked for. */
-export async function wasHeldBack(db: Kysely<Tables>, accountId: string): Promise<boolean> {
+export async function wasHeldBack(db: Db, accountId: string): Promise<boolean> {
   const rows = await db
     .selectFrom("access")
     .select(["kind", "state", "scopes", "asked_scopes", "rate_limit"])
@@ -21,7 +20,7 @@ export async function wasHeldBack(db: Kysely<Tables>, accountId: string): Promis
   });
 }
 
-export async function holdAddress(tx: Transaction<Tables>, hash: string, nowMs: number): Promise<void> {
+export async function holdAddress(tx: Tx, hash: string, nowMs: number): Promise<void> {
   const until = iso(nowMs + heldForMs);
   await tx
     .insertInto("held_addresses")
@@ -30,7 +29,7 @@ export async function holdAddress(tx: Transaction<Tables>, hash: string, nowMs: 
     .execute();
 }
 
-export async function isHeld(db: Kysely<Tables>, hash: string, nowMs: number): Promise<boolean> {
+export async function isHeld(db: Db, hash: string, nowMs: number): Promise<boolean> {
   const found = await db
     .selectFrom("held_addresses")
     .select("hash")
@@ -40,6 +39,6 @@ export async function isHeld(db: Kysely<Tables>, hash: string, nowMs: number): P
   return found !== undefined;
 }
 
-export async function forgetHeldAddresses(tx: Transaction<Tables>, nowMs: number): Promise<void> {
+export async function forgetHeldAddresses(tx: Tx, nowMs: number): Promise<void> {
   await tx.deleteFrom("held_addresses").where("until", "<=", iso(nowMs)).execute();
 }

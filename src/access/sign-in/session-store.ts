@@ -1,20 +1,20 @@
-import type { Kysely, Transaction } from "kysely";
-import type { Tables } from "../../database/tables/tables.ts";
+import type { Db, Tx } from "../../database/database.ts";
+import { iso } from "../../process/clock.ts";
 
 /** The sessions of an account that have not ended, the newest first. */
-export async function listSessions(db: Kysely<Tables>, accountId: string, nowMs: number) {
+export async function listSessions(db: Db, accountId: string, nowMs: number) {
   return db
     .selectFrom("sessions")
     .select(["id", "created_at", "expires_at", "ip_address", "user_agent"])
     .where("account_id", "=", accountId)
-    .where("expires_at", ">", new Date(nowMs).toISOString())
+    .where("expires_at", ">", iso(nowMs))
     .orderBy("created_at", "desc")
     .orderBy("id")
     .execute();
 }
 
 /** False when the account has no such session. */
-export async function endSession(tx: Transaction<Tables>, accountId: string, id: string): Promise<boolean> {
+export async function endSession(tx: Tx, accountId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("sessions")
     .where("account_id", "=", accountId)
@@ -23,21 +23,17 @@ export async function endSession(tx: Transaction<Tables>, accountId: string, id:
   return numDeletedRows > 0n;
 }
 
-export async function endOtherSessions(
-  tx: Transaction<Tables>,
-  accountId: string,
-  keptId: string,
-): Promise<void> {
+export async function endOtherSessions(tx: Tx, accountId: string, keptId: string): Promise<void> {
   await tx.deleteFrom("sessions").where("account_id", "=", accountId).where("id", "!=", keptId).execute();
 }
 
 /** Mailed links, whatever they are for, and sign-ins that wait for their code. */
-export async function endMailedLinks(tx: Transaction<Tables>, accountId: string): Promise<void> {
+export async function endMailedLinks(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom("verifications").where("value", "=", accountId).execute();
 }
 
 /** The hash of the password that this address signs in with today; null where nobody can. */
-export async function passwordOf(db: Kysely<Tables>, email: string): Promise<string | null> {
+export async function passwordOf(db: Db, email: string): Promise<string | null> {
   const found = await db
     .selectFrom("credentials")
     .innerJoin("accounts", "accounts.id", "credentials.account_id")

@@ -1,8 +1,7 @@
-import type { Kysely, Transaction } from "kysely";
-import type { Tables } from "../../database/tables/tables.ts";
+import type { Db, Tx } from "../../database/database.ts";
 
 /** The secret of the account's authenticator app, as it is stored: encrypted. */
-export async function secretOf(db: Kysely<Tables>, accountId: string): Promise<string | null> {
+export async function secretOf(db: Db, accountId: string): Promise<string | null> {
   const found = await db
     .selectFrom("two_factors")
     .select("secret")
@@ -12,11 +11,7 @@ export async function secretOf(db: Kysely<Tables>, accountId: string): Promise<s
 }
 
 /** False when a code of this time step or of a later one was used before. */
-export async function useTimeStep(
-  tx: Transaction<Tables>,
-  accountId: string,
-  step: number,
-): Promise<boolean> {
+export async function useTimeStep(tx: Tx, accountId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("two_factors")
     .set({ last_time_step: step })

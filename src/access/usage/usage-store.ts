@@ -1,17 +1,17 @@
-import { type Insertable, sql, type Transaction } from "kysely";
-import type { Tables } from "../../database/tables/tables.ts";
+import { type Insertable, sql } from "kysely";
+import type { Tx } from "../../database/database.ts";
+import type { HandoutsTable } from "../../database/tables/provider-tables.ts";
+import type { KeyUsageTable } from "../../database/tables/tables.ts";
+import { iso } from "../../process/clock.ts";
 
 const rowsPerStatement = 500;
 
-export async function addUsage(
-  tx: Transaction<Tables>,
-  rows: Insertable<Tables["key_usage"]>[],
-): Promise<void> {
+export async function addUsage(tx: Tx, rows: Insertable<KeyUsageTable>[]): Promise<void> {
   for (let at = 0; at < rows.length; at += rowsPerStatement)
     await addSomeUsage(tx, rows.slice(at, at + rowsPerStatement));
 }
 
-async function addSomeUsage(tx: Transaction<Tables>, rows: Insertable<Tables["key_usage"]>[]): Promise<void> {
+async function addSomeUsage(tx: Tx, rows: Insertable<KeyUsageTable>[]): Promise<void> {
   await tx
     .insertInto("key_usage")
     .values(rows)
@@ -26,23 +26,17 @@ async function addSomeUsage(tx: Transaction<Tables>, rows: Insertable<Tables["ke
     .execute();
 }
 
-export async function noteLastUse(
-  tx: Transaction<Tables>,
-  lastUse: [keyId: string, usedMs: number][],
-): Promise<void> {
+export async function noteLastUse(tx: Tx, lastUse: [keyId: string, usedMs: number][]): Promise<void> {
   for (const [keyId, usedMs] of lastUse)
     await tx
       .updateTable("keys")
-      .set({ last_used_at: new Date(usedMs).toISOString() })
+      .set({ last_used_at: iso(usedMs) })
       .where("id", "=", keyId)
       .execute();
 }
 
 /** Hand-outs of a provider who was erased meanwhile are not kept: nothing of it is. */
-export async function addHandouts(
-  tx: Transaction<Tables>,
-  rows: Insertable<Tables["handouts"]>[],
-): Promise<void> {
+export async function addHandouts(tx: Tx, rows: Insertable<HandoutsTable>[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = [...new Set(rows.map((row) => row.provider_id))];
   const held = await tx.selectFrom("providers").select("id").where("id", "in", ids).execute();

@@ -1,11 +1,7 @@
 // Who an actor of the audit log is, in words: an operator by e-mail address, even one who has left, a token by its name.
-import type { Kysely } from "kysely";
-import type { Tables } from "../../database/tables/tables.ts";
+import type { Db } from "../../database/database.ts";
 
-export async function actorNames(
-  db: Kysely<Tables>,
-  actors: readonly string[],
-): Promise<Map<string, string>> {
+export async function actorNames(db: Db, actors: readonly string[]): Promise<Map<string, string>> {
   const ids = [...new Set(actors)];
   const names = new Map<string, string>();
   const accountIds = ids.filter((id) => id.startsWith("acc_"));

@@ -1,5 +1,6 @@
-import type { Kysely, Selectable } from "kysely";
-import type { Tables } from "../../database/tables/tables.ts";
+import type { Selectable } from "kysely";
+import type { Db } from "../../database/database.ts";
+import type { AuditTable } from "../../database/tables/tables.ts";
 
 export type AuditRow = Selectable<Tables["audit"]>;
 export type AuditFilter = {
@@ -13,7 +14,7 @@ export type AuditFilter = {
 
 /** The newest first, those older than `before`. */
 export async function auditPage(
-  db: Kysely<Tables>,
+  db: Db,
   { who, action, subject, from, until }: AuditFilter,
   { before, count }: { before: { at: string; id: string } | null; count: number },
 ): Promise<AuditRow[]> {
@@ -43,7 +44,7 @@ export async function auditPage(
 }
 
 /** Every action that is in the log. */
-export async function auditActions(db: Kysely<Tables>): Promise<string[]> {
+export async function auditActions(db: Db): Promise<string[]> {
   const rows = await db.selectFrom("audit").select("action").distinct().orderBy("action").execute();
   return rows.map(({ action }) => action);
 }

@@ -1,8 +1,7 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../database/tables/tables.ts";
+import type { Db } from "../../database/database.ts";
 
 /** Every key with its account and that account's access, the newest first. */
-export async function consoleKeys(db: Kysely<Tables>) {
+export async function consoleKeys(db: Db) {
   return db
     .selectFrom("keys")
     .innerJoin("accounts", "accounts.id", "keys.account_id")
@@ -27,7 +26,7 @@ export async function consoleKeys(db: Kysely<Tables>) {
 export type ConsoleKey = Awaited<ReturnType<typeof consoleKeys>>[number];
 
 /** How many requests each key made on the day. */
-export async function requestsOn(db: Kysely<Tables>, day: string): Promise<Map<string, number>> {
+export async function requestsOn(db: Db, day: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom("key_usage")
     .select(["key_id", (of) => of.fn.sum<number>("requests").as("requests")])

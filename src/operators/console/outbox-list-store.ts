@@ -1,6 +1,5 @@
-import type { Kysely } from "kysely";
-import type { OutboxTable } from "../../access/access-tables.ts";
-import type { Tables } from "../../database/tables/tables.ts";
+import type { Db } from "../../database/database.ts";
+import type { OutboxTable } from "../../database/tables/account-tables.ts";
 
 type MailState = OutboxTable["state"];
 const states: readonly string[] = ["waiting", "sent", "shown", "failed"] satisfies MailState[];
@@ -15,7 +14,7 @@ type Question = {
 };
 
 /** The newest first, those older than `before`. */
-export async function mailsPage(db: Kysely<Tables>, { state, to, before, count }: Question) {
+export async function mailsPage(db: Db, { state, to, before, count }: Question) {
   let query = db
     .selectFrom("outbox")
     .select([

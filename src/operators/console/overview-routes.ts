@@ -3,6 +3,7 @@
 import { type AreaRoute, forOperator, type Reply } from "../../access/area/area-route.ts";
 import { displayKey } from "../../access/keys/api-key.ts";
 import { listAccess } from "../../access/requests/access-store.ts";
+import { iso } from "../../process/clock.ts";
 import type { ApiState, ConsoleParts, ServiceFigures } from "./console-parts.ts";
 import { keysExpiringBefore, mailsInState } from "./overview-store.ts";
 
@@ -35,7 +36,7 @@ export function overviewRoutes({ accounts, figures, apiSwitch }: ConsoleParts): 
         ]);
         return {
           json: {
-            at: new Date(nowMs).toISOString(),
+            at: iso(nowMs),
             ...services,
             provider_api: providerApi,
             waiting_requests: waiting.length,

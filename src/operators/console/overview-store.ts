@@ -1,10 +1,10 @@
-import type { Kysely, NotNull } from "kysely";
-import type { OutboxTable } from "../../access/access-tables.ts";
-import type { Tables } from "../../database/tables/tables.ts";
+import type { NotNull } from "kysely";
+import type { Db } from "../../database/database.ts";
+import type { OutboxTable } from "../../database/tables/account-tables.ts";
 import { iso } from "../../process/clock.ts";
 
 /** Keys that end soon and that nothing replaces yet, the next to end first. */
-export async function keysExpiringBefore(db: Kysely<Tables>, nowMs: number, untilMs: number) {
+export async function keysExpiringBefore(db: Db, nowMs: number, untilMs: number) {
   const rows = await db
     .selectFrom("keys")
     .innerJoin("accounts", "accounts.id", "keys.account_id")
@@ -30,7 +30,7 @@ export async function keysExpiringBefore(db: Kysely<Tables>, nowMs: number, unti
   }));
 }
 
-export async function mailsInState(db: Kysely<Tables>, state: OutboxTable["state"]): Promise<number> {
+export async function mailsInState(db: Db, state: OutboxTable["state"]): Promise<number> {
   const { count } = await db
     .selectFrom("outbox")
     .select((of) => of.fn.countAll<number>().as("count"))

@@ -5,7 +5,7 @@ import { formatRate, parseRate } from "../../config/quantities.ts";
 import { isOneLine } from "../../text/one-line.ts";
 import type { Access } from "../accounts/account-store.ts";
 import { type AreaRoute, forAccount, type Reply } from "../area/area-route.ts";
-import { limitOf, storedRate } from "../keys/limits.ts";
+import { grantOf, limitOf } from "../keys/limits.ts";
 import { allScopes, type Scope } from "../keys/scopes.ts";
 import { acceptPlan, plansFor } from "../plans/plans.ts";
 import { requestAccess } from "../requests/access-requests.ts";
@@ -136,11 +136,8 @@ export function accessRoutes({
   function limitsOf(access: Access | undefined): AccessOverview["limits"] {
     return allScopes.map((scope) => {
       const usual = defaultRates[scope];
-      const grant = {
-        kind: access?.kind ?? ("developer" as const),
-        accessRate: storedRate(access?.rate_limit ?? null),
-        keyRate: null,
-      };
+      const granted = { access_kind: access?.kind ?? null, access_rate_limit: access?.rate_limit ?? null };
+      const grant = grantOf({ ...granted, rate_limit: null });
       const isGranted = access?.state === "approved" && scopesOf(access.scopes).includes(scope);
       return {
         scope,

@@ -5,15 +5,17 @@ import type { Database } from "../../database/database.ts";
 import type { Service } from "../../http/service.ts";
 import type { Clock } from "../../process/clock.ts";
 import type { Log } from "../../process/log.ts";
+import { repeatedWork } from "../../process/repeated-work.ts";
 import { accountRoutes } from "../accounts/account-routes.ts";
 import type { Accounts } from "../accounts/accounts.ts";
-import { startTidying } from "../accounts/tidying.ts";
 import { addAreaRoutes } from "../area/area.ts";
 import type { AreaRoute } from "../area/area-route.ts";
 import { liveDefaultRates } from "../keys/limits.ts";
-import { KeyReminders } from "../mail/key-reminders.ts";
+import { remindOfEndingKeys } from "../mail/key-reminders.ts";
 import { MailSender } from "../mail/mail-sender.ts";
+import { forgetHeldAddresses } from "../requests/held-address-store.ts";
 import type { InForce } from "../settings-in-force.ts";
+import { deleteEnded } from "../sign-in/session-store.ts";
 import { signInRoutes } from "../sign-in/sign-in-routes.ts";
 import { accessRoutes } from "./access-routes.ts";
 import { developerPages } from "./developer-pages.ts";
@@ -35,10 +37,21 @@ export async function developerService(given: Parts): Promise<Service> {
   const { config, database, clock, log, accounts, settings } = given;
   const { smtpUrl, mailFrom, publicUrl } = config;
   const sender = new MailSender({ database, clock, log, smtpUrl, mailFrom });
-  const reminders = new KeyReminders({ database, clock, log, brandName: config.brandName, publicUrl });
-  const stopTidying = startTidying({ database, clock, log });
+  const hourly = { everyMs: 3_600_000, log };
+  const reminders = repeatedWork(
+    () => remindOfEndingKeys({ database, clock, brandName: config.brandName, publicUrl }),
+    { ...hourly, failureMessage: "reminders of ending keys could not be written" },
+  );
+  const tidying = repeatedWork(
+    () =>
+      database.change([], async (tx) => {
+        await deleteEnded(tx, clock.now());
+        await forgetHeldAddresses(tx, clock.now());
+      }),
+    { ...hourly, failureMessage: "ended sessions could not be removed" },
+  );
   void sender.send();
-  void reminders.look();
+  void reminders.run();
   const operatorEmail = config.contact?.startsWith("mailto:") ? config.contact.slice("mailto:".length) : null;
   const routes = developerRoutes({
     accounts,
@@ -59,9 +72,7 @@ export async function developerService(given: Parts): Promise<Service> {
     },
     unknownPage: pages.unknownPage,
     async stop() {
-      stopTidying();
-      await reminders.stop();
-      await sender.stop();
+      await Promise.all([tidying, reminders, sender].map((work) => work.stop()));
     },
   };
 }

@@ -4,12 +4,11 @@ import { z } from "zod";
 import { isOneLine } from "../../text/one-line.ts";
 import { type AreaRoute, forAccount, notFound, type Reply } from "../area/area-route.ts";
 import { recordAudit } from "../audit-store.ts";
-import type { StoredKey } from "../keys/key-store.ts";
+import { findKey, keysOf, renameKey, requestsIn, type StoredKey, usageSince } from "../keys/key-store.ts";
 import { createKey, revokeKey, rotateKey } from "../keys/keys.ts";
 import { allScopes } from "../keys/scopes.ts";
 import type { DeveloperParts } from "./developer-parts.ts";
 import { type KeyView, keyView } from "./key-view.ts";
-import { keysOf, ownKey, renameKey, usageOf } from "./own-key-store.ts";
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -28,17 +27,17 @@ export function keyRoutes({ accounts, defaultRates }: DeveloperParts): AreaRoute
   const { database, clock } = accounts;
 
   async function own(accountId: string, id: string): Promise<StoredKey> {
-    const key = await ownKey(database.read, accountId, id);
-    if (key === null) throw notFound();
+    const key = await findKey(database.read, id);
+    if (key?.account_id !== accountId) throw notFound();
     return key;
   }
 
   async function view(accountId: string, keys: StoredKey[]): Promise<KeyView[]> {
     const today = new Date(clock.now()).toISOString().slice(0, 10);
-    const usage = await usageOf(database.read, accountId, today);
-    const requestsOf = (key: StoredKey) =>
-      usage.filter((row) => row.key_id === key.id).reduce((sum, row) => sum + row.requests, 0);
-    return keys.map((key) => keyView(key, requestsOf(key), clock.now()));
+    const usage = await usageSince(database.read, today, accountId);
+    return keys.map((key) =>
+      keyView(key, requestsIn(usage.filter((row) => row.key_id === key.id)), clock.now()),
+    );
   }
 
   async function viewOne(key: StoredKey): Promise<KeyView> {

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { idIn } from "../area/area.ts";
 import { type AreaRoute, forAccount, notFound, type Reply } from "../area/area-route.ts";
 import { displayKey } from "../keys/api-key.ts";
+import { keysOf, requestsIn, usageSince } from "../keys/key-store.ts";
 import type { DeveloperParts } from "./developer-parts.ts";
-import { keysOf, ownKey, usageOf } from "./own-key-store.ts";
 
 const dayMs = 86_400_000;
 const dayCount = z.coerce.number().int().min(1).max(365).catch(30);
@@ -24,13 +24,12 @@ export function usageRoutes({ accounts: { database, clock } }: DeveloperParts): 
         const days = lastDays(dayCount.parse(query.get("days") ?? 30), clock.now());
         const asked = query.get("key");
         const keyId = asked === null ? null : idIn(asked);
-        if (keyId !== null && !(await ownKey(database.read, account.accountId, keyId))) throw notFound();
         const [rows, keys] = await Promise.all([
-          usageOf(database.read, account.accountId, days[0] ?? ""),
+          usageSince(database.read, days[0] ?? "", account.accountId),
           keysOf(database.read, account.accountId),
         ]);
+        if (keyId !== null && !keys.some(({ id }) => id === keyId)) throw notFound();
         const wanted = rows.filter((row) => keyId === null || row.key_id === keyId);
-        const sum = (of: typeof rows) => of.reduce((total, row) => total + row.requests, 0);
         const outcomes = [...new Set(wanted.map((row) => row.outcome))].sort();
         return {
           json: {
@@ -38,14 +37,18 @@ export function usageRoutes({ accounts: { database, clock } }: DeveloperParts): 
             outcomes: Object.fromEntries(
               outcomes.map((outcome) => [
                 outcome,
-                days.map((day) => sum(wanted.filter((row) => row.day === day && row.outcome === outcome))),
+                days.map((day) =>
+                  requestsIn(wanted.filter((row) => row.day === day && row.outcome === outcome)),
+                ),
               ]),
             ),
             keys: keys.map(({ id, name, shown }) => ({
               id,
               name,
               starts_with: displayKey(shown),
-              requests: days.map((day) => sum(rows.filter((row) => row.key_id === id && row.day === day))),
+              requests: days.map((day) =>
+                requestsIn(rows.filter((row) => row.key_id === id && row.day === day)),
+              ),
             })),
           },
         };

@@ -8,7 +8,7 @@ import type { Clock } from "../../process/clock.ts";
 import { hashSecret, isSameHash, isWellFormedKey } from "./api-key.ts";
 import { findKeyByHash } from "./key-store.ts";
 import { keysTopic } from "./keys.ts";
-import { type Grant, storedRate } from "./limits.ts";
+import { type Grant, grantOf } from "./limits.ts";
 import type { Scope } from "./scopes.ts";
 
 export type Principal = {
@@ -92,11 +92,7 @@ async function loadKey(database: Database, hash: string): Promise<KnownKey | nul
       keyId: row.id,
       accountId: row.account_id,
       scopes: (JSON.parse(row.scopes) as Scope[]).filter((scope) => granted.includes(scope)),
-      grant: {
-        kind: row.access_kind ?? "developer",
-        accessRate: storedRate(row.access_rate_limit),
-        keyRate: storedRate(row.rate_limit),
-      },
+      grant: grantOf(row),
     },
     isRevoked: row.revoked_at !== null || row.access_state !== "approved",
     expiresMs: row.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.expires_at),

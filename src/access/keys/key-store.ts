@@ -1,4 +1,5 @@
-import type { Insertable, Selectable } from "kysely";
+// Keys, whose they are and how they are used. What an owner asks for names the account, so that nobody else's can be had.
+import { type Insertable, type NotNull, type Selectable, sql, type Updateable } from "kysely";
 import type { Db, Tx } from "../../database/database.ts";
 import type { KeysTable } from "../../database/tables/tables.ts";
 
@@ -12,17 +13,23 @@ export async function findKey(db: Db, id: string): Promise<StoredKey | null> {
   return (await db.selectFrom("keys").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
-/** Every key with its account, the newest first. */
+/** The newest first. */
+export async function keysOf(db: Db, accountId: string): Promise<StoredKey[]> {
+  return newestFirst(db).selectAll("keys").where("keys.account_id", "=", accountId).execute();
+}
+
+/** Every key with its account and that account's access, the newest first. */
 export async function listKeys(db: Db) {
-  return db
-    .selectFrom("keys")
+  return newestFirst(db)
     .innerJoin("accounts", "accounts.id", "keys.account_id")
     .selectAll("keys")
     .select(["accounts.email as account_email", "accounts.name as account_name"])
-    .orderBy("keys.created_at", "desc")
-    .orderBy("keys.id")
+    .select(["access.kind as access_kind", "access.state as access_state"])
+    .select("access.rate_limit as access_rate_limit")
     .execute();
 }
+
+export type ListedKey = Awaited<ReturnType<typeof listKeys>>[number];
 
 /** The account's keys that are neither revoked nor expired. */
 export async function liveKeys(db: Db, accountId: string, now: string): Promise<StoredKey[]> {
@@ -42,66 +49,93 @@ function live(db: Db, now: string) {
     .where((where) => where.or([where("expires_at", "is", null), where("expires_at", ">", now)]));
 }
 
-/** False when there is no such key or it was revoked before. */
-export async function markRevoked(tx: Tx, id: string, at: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable("keys")
-    .set({ revoked_at: at })
-    .where("id", "=", id)
-    .where("revoked_at", "is", null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+/** Keys in use that end between the two times and that nothing replaces yet, the next to end first. */
+export async function keysEndingBetween(db: Db, from: string, to: string) {
+  return db
+    .selectFrom("keys")
+    .innerJoin("accounts", "accounts.id", "keys.account_id")
+    .select(["keys.id", "keys.name", "keys.shown", "keys.created_at", "keys.expires_at"])
+    .select(["accounts.email as account_email", "accounts.name as account_name"])
+    .$narrowType<{ expires_at: NotNull }>()
+    .where("keys.revoked_at", "is", null)
+    .where("keys.successor_id", "is", null)
+    .where("keys.expires_at", ">", from)
+    .where("keys.expires_at", "<=", to)
+    .orderBy("keys.expires_at")
+    .orderBy("keys.id")
+    .execute();
 }
 
-/** False when the key was revoked or rotated in the meantime. */
-export async function markRotated(
-  tx: Tx,
-  id: string,
-  change: { successor_id: string; expires_at: string },
-): Promise<boolean> {
+export type EndingKey = Awaited<ReturnType<typeof keysEndingBetween>>[number];
+
+/** False when there is no such key or it was revoked before: nothing of it changes any more. */
+export async function changeKey(tx: Tx, id: string, change: Updateable<KeysTable>): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("keys")
     .set(change)
     .where("id", "=", id)
     .where("revoked_at", "is", null)
-    .where("successor_id", "is", null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** Takes the rotation back. False when the key was revoked in the meantime. */
-export async function unmarkRotated(tx: Tx, id: string, expiresAt: string | null): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable("keys")
-    .set({ successor_id: null, expires_at: expiresAt })
-    .where("id", "=", id)
-    .where("revoked_at", "is", null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export async function renameKey(tx: Tx, id: string, name: string): Promise<void> {
+  await tx.updateTable("keys").set({ name }).where("id", "=", id).execute();
 }
 
 /** What decides over a request with this key: the key and its account's access. */
 export async function findKeyByHash(db: Db, hash: string) {
+  return withAccess(db)
+    .select(["keys.id", "keys.account_id", "keys.hash", "keys.scopes", "keys.rate_limit"])
+    .select(["keys.expires_at", "keys.revoked_at"])
+    .select(["access.kind as access_kind", "access.state as access_state"])
+    .select(["access.scopes as access_scopes", "access.rate_limit as access_rate_limit"])
+    .where("keys.hash", "=", hash)
+    .executeTakeFirst();
+}
+
+const newestFirst = (db: Db) => withAccess(db).orderBy("keys.created_at", "desc").orderBy("keys.id");
+
+function withAccess(db: Db) {
   return db
     .selectFrom("keys")
     .leftJoin("access", (join) =>
       join
         .onRef("access.account_id", "=", "keys.account_id")
         .on("access.state", "in", ["approved", "suspended"]),
-    )
-    .select([
-      "keys.id",
-      "keys.account_id",
-      "keys.hash",
-      "keys.scopes",
-      "keys.rate_limit",
-      "keys.expires_at",
-      "keys.revoked_at",
-      "access.kind as access_kind",
-      "access.state as access_state",
-      "access.scopes as access_scopes",
-      "access.rate_limit as access_rate_limit",
-    ])
-    .where("keys.hash", "=", hash)
+    );
+}
+
+/** How often each key was answered how, day by day; every key's, or those of one account. */
+export async function usageSince(db: Db, day: string, accountId: string | null) {
+  return (
+    db
+      .selectFrom("key_usage")
+      .innerJoin("keys", "keys.id", "key_usage.key_id")
+      .select(["key_usage.key_id", "key_usage.day", "key_usage.outcome"])
+      // PostgreSQL would hand out the sum of such numbers as text.
+      .select(sql<number>`cast(sum(key_usage.requests) as bigint)`.as("requests"))
+      .$if(accountId !== null, (query) => query.where("keys.account_id", "=", String(accountId)))
+      .where("key_usage.day", ">=", day)
+      .groupBy(["key_usage.key_id", "key_usage.day", "key_usage.outcome"])
+      .orderBy("key_usage.day")
+      .execute()
+  );
+}
+
+type UsageRow = Awaited<ReturnType<typeof usageSince>>[number];
+
+export const requestsIn = (rows: UsageRow[]) => rows.reduce((sum, { requests }) => sum + requests, 0);
+
+/** False when this reminder was sent before, by whichever instance. */
+export async function noteReminder(
+  tx: Tx,
+  reminder: { key_id: string; days: number; sent_at: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("key_reminders")
+    .values(reminder)
+    .onConflict((conflict) => conflict.columns(["key_id", "days"]).doNothing())
     .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }

@@ -13,16 +13,7 @@ import { type Actor, type AuditContext, commandLine, recordAudit } from "../audi
 import { NotAllowed } from "../not-allowed.ts";
 import { lockAccount } from "../requests/access-store.ts";
 import { displayKey, mintApiKey } from "./api-key.ts";
-import {
-  findKey,
-  insertKey,
-  liveKeys,
-  livePredecessor,
-  markRevoked,
-  markRotated,
-  type StoredKey,
-  unmarkRotated,
-} from "./key-store.ts";
+import { changeKey, findKey, insertKey, liveKeys, livePredecessor, type StoredKey } from "./key-store.ts";
 import { isHigher } from "./limits.ts";
 import type { Scope } from "./scopes.ts";
 
@@ -95,12 +86,12 @@ export async function revokeKey(
     const key = await findKey(tx, id);
     if (!key) throw new NotAllowed("key.none", { id });
     const at = iso(nowMs);
-    if (!(await markRevoked(tx, id, at))) return null;
+    if (!(await changeKey(tx, id, { revoked_at: at }))) return null;
     await recordAudit(tx, nowMs, [{ actor, action: "key.revoke", subject: id }]);
     const old = await livePredecessor(tx, id, at);
     if (old === null) return null;
     const expires_at = endBeforeRotation(old, key);
-    if (!(await unmarkRotated(tx, old.id, expires_at))) return null;
+    if (!(await changeKey(tx, old.id, { successor_id: null, expires_at }))) return null;
     const detail = { successor: id, expires_at };
     await recordAudit(tx, nowMs, [{ actor, action: "key.rotation-undone", subject: old.id, detail }]);
     return { id: old.id, expires_at };
@@ -170,7 +161,7 @@ export async function rotateKey(
     made.key.rate_limit = old.rate_limit;
     await insertKey(tx, made.key);
     const oldExpiresAt = iso(Math.min(endsMs, nowMs + overlapMs));
-    if (!(await markRotated(tx, id, { successor_id: made.key.id, expires_at: oldExpiresAt })))
+    if (!(await changeKey(tx, id, { successor_id: made.key.id, expires_at: oldExpiresAt })))
       throw new NotAllowed("key.changed", { id });
     await recordAudit(tx, nowMs, [
       {

@@ -15,8 +15,16 @@ export function limitOf(grant: Grant, fallback: Rate): Rate {
   return grant.kind === "developer" && isHigher(rate, fallback) ? fallback : rate;
 }
 
-export function storedRate(text: string | null): Rate | null {
-  return text === null ? null : parseRate(text);
+type Stored = {
+  access_kind: Grant["kind"] | null;
+  access_rate_limit: string | null;
+  rate_limit: string | null;
+};
+
+/** What a key was given, as the tables hold it; without an access it counts as a developer's. */
+export function grantOf({ access_kind, access_rate_limit, rate_limit }: Stored): Grant {
+  const rate = (text: string | null) => (text === null ? null : parseRate(text));
+  return { kind: access_kind ?? "developer", accessRate: rate(access_rate_limit), keyRate: rate(rate_limit) };
 }
 
 const jobsKeyFactor = 10;

@@ -5,7 +5,7 @@ import { parseRate, type Rate } from "../../config/quantities.ts";
 import type { Database } from "../../database/database.ts";
 import { createKey, revokeKey, rotateKey } from "../keys/keys.ts";
 import { defaultRates } from "../keys/limits.ts";
-import { KeyReminders } from "./key-reminders.ts";
+import { remindOfEndingKeys } from "./key-reminders.ts";
 
 const dayMs = 86_400_000;
 const rate = (text: string) => parseRate(text) as Rate;
@@ -46,20 +46,19 @@ eachEngine("reminders of ending keys", ({ open }) => {
     return {
       database,
       clock,
-      reminders: new KeyReminders(parts),
-      other: new KeyReminders(parts),
+      remind: () => remindOfEndingKeys(parts),
       keyFor,
       auditContext,
     };
   }
 
   test("a key is announced 30, 14, 3 and 1 days ahead, each once, by however many instances", async () => {
-    const { database, clock, reminders, other, keyFor } = await prepared();
+    const { database, clock, remind, keyFor } = await prepared();
     await keyFor(90);
     const sentOn: number[] = [];
     for (let day = 0; day <= 91; day += 1) {
       const before = await countMails(database);
-      await Promise.all([reminders.look(), other.look(), reminders.look()]);
+      await Promise.all([remind(), remind(), remind()]);
       const sent = (await countMails(database)) - before;
       for (let i = 0; i < sent; i += 1) sentOn.push(90 - day);
       clock.advance(dayMs);
@@ -68,25 +67,25 @@ eachEngine("reminders of ending keys", ({ open }) => {
   });
 
   test("after a week without a look only the nearest reminder is sent", async () => {
-    const { database, clock, reminders, keyFor } = await prepared();
+    const { database, clock, remind, keyFor } = await prepared();
     await keyFor(90);
     clock.advance(88 * dayMs);
-    await reminders.look();
+    await remind();
     const mails = await database.read.selectFrom("outbox").select(["subject", "text"]).execute();
-    expect(mails.map((mail) => mail.subject)).toEqual(["Kazi: an API key ends in 2 days"]);
+    expect(mails.map((mail) => mail.subject)).toEqual(["Kazi: an API key expires in 2 days"]);
     expect(mails[0]?.text).toContain("https://kazi.example.org/developers/keys");
     expect(mails[0]?.text).toMatch(/kz_live_\w{4}…/);
   });
 
   test("a key that was just made, revoked or rotated is not announced", async () => {
-    const { database, clock, reminders, keyFor, auditContext } = await prepared();
+    const { database, clock, remind, keyFor, auditContext } = await prepared();
     await keyFor(10);
     const revoked = await keyFor(60);
     const rotated = await keyFor(60);
     await revokeKey(database, revoked.key.id, auditContext());
     clock.advance(dayMs);
     await rotateKey(database, rotated.key.id, 7 * dayMs, auditContext());
-    await reminders.look();
+    await remind();
     expect(await countMails(database)).toBe(0);
   });
 });

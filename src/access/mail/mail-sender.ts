@@ -4,6 +4,7 @@ import { createTransport } from "nodemailer";
 import type { Database } from "../../database/database.ts";
 import type { Clock } from "../../process/clock.ts";
 import type { Log } from "../../process/log.ts";
+import { type RepeatedWork, repeatedWork } from "../../process/repeated-work.ts";
 import { linkMark } from "./mails.ts";
 import {
   claimMails,
@@ -37,9 +38,8 @@ type Transport = {
 export class MailSender {
   readonly #options: MailSenderOptions;
   readonly #transport: Transport | null;
-  readonly #timer: Timer;
+  readonly #sending: RepeatedWork;
   readonly #stopListening: () => void;
-  #sending: Promise<void> = Promise.resolve();
   #isStopped = false;
 
   constructor(options: MailSenderOptions) {
@@ -52,39 +52,35 @@ export class MailSender {
     };
     this.#transport = smtpUrl === null ? null : createTransport({ url: smtpUrl, ...limits });
     this.#stopListening = options.database.changes.on(outboxTopic, () => void this.send());
-    this.#timer = setInterval(() => void this.send(), lookEveryMs);
-    this.#timer.unref();
+    this.#sending = repeatedWork(() => this.#sendAll(), {
+      everyMs: lookEveryMs,
+      log: options.log,
+      failureMessage: "the outbox could not be read; it is tried again",
+    });
   }
 
   /** Sends what is due. Never rejects: what cannot go out now stays. */
   send(): Promise<void> {
-    this.#sending = this.#sending.then(() => this.#sendAll());
-    return this.#sending;
+    return this.#sending.run();
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#stopListening();
-    clearInterval(this.#timer);
-    await this.#sending;
+    await this.#sending.stop();
   }
 
   async #sendAll(): Promise<void> {
-    const { database, clock, log } = this.#options;
-    try {
-      const nowMs = clock.now();
-      if (await hasEndedLinks(database.read, nowMs))
-        await database.change([], (tx) => forgetEndedLinks(tx, nowMs));
-      for (;;) {
-        if (this.#isStopped) return;
-        const mails = await database.change([], (tx) =>
-          claimMails(tx, { nowMs, untilMs: nowMs + claimMs, count: mailsAtOnce }),
-        );
-        for (const mail of mails) await this.#sendOne(mail);
-        if (mails.length < mailsAtOnce) return;
-      }
-    } catch (error) {
-      log.warn({ reason: (error as Error).message }, "the outbox could not be read; it is tried again");
+    const { database, clock } = this.#options;
+    const nowMs = clock.now();
+    if (await hasEndedLinks(database.read, nowMs))
+      await database.change([], (tx) => forgetEndedLinks(tx, nowMs));
+    while (!this.#isStopped) {
+      const mails = await database.change([], (tx) =>
+        claimMails(tx, { nowMs, untilMs: nowMs + claimMs, count: mailsAtOnce }),
+      );
+      for (const mail of mails) await this.#sendOne(mail);
+      if (mails.length < mailsAtOnce) return;
     }
   }
 

@@ -13,7 +13,7 @@ type Words = Pick<Mail, "subject" | "text">;
 
 export const linkMark = "{link}";
 
-const letter = (...paragraphs: string[]) => `${paragraphs.join("\n\n")}\n`;
+export const letter = (...paragraphs: string[]) => `${paragraphs.join("\n\n")}\n`;
 
 export function verifyEmailMail(brand: string): Words {
   return {

@@ -112,6 +112,45 @@ export async function hasEndedLinks(db: Db, nowMs: number): Promise<boolean> {
   return found !== undefined;
 }
 
+export async function mailsInState(db: Db, state: MailState): Promise<number> {
+  const { count } = await db
+    .selectFrom("outbox")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .where("state", "=", state)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+type MailState = OutboxTable["state"];
+const states: readonly string[] = ["waiting", "sent", "shown", "failed"] satisfies MailState[];
+
+export const isMailState = (text: string | null): text is MailState => text !== null && states.includes(text);
+
+type Question = {
+  state: MailState | null;
+  to: string | null;
+  before: { at: string; id: string } | null;
+  count: number;
+};
+
+/** The newest first, those older than `before`. */
+export async function mailsPage(db: Db, { state, to, before, count }: Question) {
+  let query = db
+    .selectFrom("outbox")
+    .select(["id", "recipient", "subject", "text", "link", "state"])
+    .select(["attempts", "last_failure", "created_at", "done_at"]);
+  if (state !== null) query = query.where("state", "=", state);
+  if (to !== null) query = query.where("recipient", "=", to);
+  if (before !== null)
+    query = query.where((where) =>
+      where.or([
+        where("created_at", "<", before.at),
+        where.and([where("created_at", "=", before.at), where("id", "<", before.id)]),
+      ]),
+    );
+  return query.orderBy("created_at", "desc").orderBy("id", "desc").limit(count).execute();
+}
+
 export async function deleteMailsTo(tx: Tx, recipient: string): Promise<void> {
   await tx.deleteFrom("outbox").where("recipient", "=", recipient).execute();
 }

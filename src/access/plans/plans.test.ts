@@ -158,7 +158,7 @@ eachEngine("plans", ({ open }) => {
     const database = await open();
     await addGoldPlan(database);
     await expect(acceptPlan(database, { accountId, planId: "gold", text: "Gold" }, nowMs)).rejects.toThrow(
-      "not the text of the plan",
+      "plan.text",
     );
     await expect(acceptPlan(database, { accountId, planId: "silver", text }, nowMs)).rejects.toThrow(
       "no such plan",

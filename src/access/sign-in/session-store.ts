@@ -42,3 +42,9 @@ export async function passwordOf(db: Db, email: string): Promise<string | null> 
     .executeTakeFirst();
   return found?.password ?? null;
 }
+
+/** Sessions and mailed links that have ended are of no use to anybody. */
+export async function deleteEnded(tx: Tx, nowMs: number): Promise<void> {
+  for (const table of ["sessions", "verifications"] as const)
+    await tx.deleteFrom(table).where("expires_at", "<=", iso(nowMs)).execute();
+}

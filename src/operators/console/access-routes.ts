@@ -8,7 +8,7 @@ import { approveAccess, declineAccess, suspendAccess } from "../../access/reques
 import { findAccess, listAccess } from "../../access/requests/access-store.ts";
 import { type DescribedAccess, describeAccess } from "../../access/requests/described-access.ts";
 import { formatRate, parseRate } from "../../config/quantities.ts";
-import { actorNames } from "./actor-name-store.ts";
+import { actorNames } from "./audit-list-store.ts";
 import type { ConsoleParts } from "./console-parts.ts";
 
 const reason = z.object({ reason: z.string().trim().min(1, "give a reason; it is mailed").max(1_000) });

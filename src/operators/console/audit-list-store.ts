@@ -43,6 +43,37 @@ export async function auditPage(
   return query.orderBy("at", "desc").orderBy("id", "desc").limit(count).execute();
 }
 
+/** Who actors are, in words: operators by email address, even those who have left, tokens by their name. */
+export async function actorNames(db: Db, actors: readonly string[]): Promise<Map<string, string>> {
+  const ids = [...new Set(actors)];
+  const names = new Map<string, string>();
+  const accountIds = ids.filter((id) => id.startsWith("acc_"));
+  const tokenIds = ids.filter((id) => id.startsWith("opt_"));
+  if (accountIds.length > 0) {
+    const accounts = await db
+      .selectFrom("accounts")
+      .select(["id", "email", "name"])
+      .where("id", "in", accountIds)
+      .execute();
+    for (const { id, email, name } of accounts) names.set(id, email ?? name);
+    const operators = await db
+      .selectFrom("operators")
+      .select(["account_id", "email"])
+      .where("account_id", "in", accountIds)
+      .execute();
+    for (const { account_id, email } of operators) names.set(account_id, email);
+  }
+  if (tokenIds.length > 0) {
+    const tokens = await db
+      .selectFrom("operator_tokens")
+      .select(["id", "name"])
+      .where("id", "in", tokenIds)
+      .execute();
+    for (const { id, name } of tokens) names.set(id, `token “${name}”`);
+  }
+  return names;
+}
+
 /** Every action that is in the log. */
 export async function auditActions(db: Db): Promise<string[]> {
   const rows = await db.selectFrom("audit").select("action").distinct().orderBy("action").execute();

@@ -4,8 +4,7 @@ import { type AreaRoute, forOperator, Refused, type Reply } from "../../access/a
 import type { Database } from "../../database/database.ts";
 import { csvLine } from "../../text/csv-line.ts";
 import { cutText } from "../../text/cut-text.ts";
-import { actorNames } from "./actor-name-store.ts";
-import { type AuditFilter, type AuditRow, auditActions, auditPage } from "./audit-list-store.ts";
+import { type AuditFilter, type AuditRow, actorNames, auditActions, auditPage } from "./audit-list-store.ts";
 import type { ConsoleParts } from "./console-parts.ts";
 
 const pageRows = 100;

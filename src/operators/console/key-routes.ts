@@ -3,11 +3,11 @@ import { z } from "zod";
 import { findAccount, operatorAccountId } from "../../access/accounts/account-store.ts";
 import { type AreaRoute, forOperator, Refused, type Reply } from "../../access/area/area-route.ts";
 import { type Risk, risksOf } from "../../access/developer-area/key-view.ts";
+import { type ListedKey, listKeys, requestsIn, usageSince } from "../../access/keys/key-store.ts";
 import { createKey, type DescribedKey, describeKey, revokeKey } from "../../access/keys/keys.ts";
-import { limitOf, liveDefaultRates, storedRate } from "../../access/keys/limits.ts";
+import { grantOf, limitOf, liveDefaultRates } from "../../access/keys/limits.ts";
 import { scopeOf, services } from "../../access/keys/scopes.ts";
 import { formatRate, parseRate } from "../../config/quantities.ts";
-import { type ConsoleKey, consoleKeys, requestsOn } from "./console-key-store.ts";
 import type { ConsoleParts } from "./console-parts.ts";
 
 const dayMs = 86_400_000;
@@ -29,7 +29,7 @@ const newKey = z.object({
 export type KeyForm = z.input<typeof newKey>;
 export type NewKey = DescribedKey & { secret: string };
 export type ShownKey = DescribedKey &
-  Pick<ConsoleKey, "account_email" | "account_name" | "access_state"> & {
+  Pick<ListedKey, "account_email" | "account_name" | "access_state"> & {
     limits: string[];
     risks: Risk[];
     requests_today: number;
@@ -39,14 +39,10 @@ export type KeyList = { keys: ShownKey[]; matching: number; in_all: number };
 export function keyRoutes({ accounts: { database, clock }, settings }: ConsoleParts): AreaRoute[] {
   const defaultRates = liveDefaultRates(settings);
 
-  function view(key: ConsoleKey, requests: ReadonlyMap<string, number>): ShownKey {
+  function view(key: ListedKey, requestsToday: number): ShownKey {
     const nowMs = clock.now();
     const described = describeKey(key, nowMs);
-    const grant = {
-      kind: key.access_kind ?? ("developer" as const),
-      accessRate: storedRate(key.access_rate_limit),
-      keyRate: storedRate(key.rate_limit),
-    };
+    const grant = grantOf(key);
     return {
       ...described,
       account_email: key.account_email,
@@ -54,7 +50,7 @@ export function keyRoutes({ accounts: { database, clock }, settings }: ConsolePa
       access_state: key.access_state,
       limits: described.scopes.map((scope) => formatRate(limitOf(grant, defaultRates[scope]))),
       risks: risksOf(key, nowMs),
-      requests_today: requests.get(key.id) ?? 0,
+      requests_today: requestsToday,
     };
   }
 
@@ -63,11 +59,14 @@ export function keyRoutes({ accounts: { database, clock }, settings }: ConsolePa
       { method: "GET", path: "/operator/api/keys", scope: "keys:read" },
       async ({ query }): Promise<Reply<KeyList>> => {
         const today = new Date(clock.now()).toISOString().slice(0, 10);
-        const [keys, requests] = await Promise.all([
-          consoleKeys(database.read),
-          requestsOn(database.read, today),
+        const [keys, usage] = await Promise.all([
+          listKeys(database.read),
+          usageSince(database.read, today, null),
         ]);
-        const matching = keys.map((key) => view(key, requests)).filter(matcher(query));
+        const usageOf = Map.groupBy(usage, (row) => row.key_id);
+        const matching = keys
+          .map((key) => view(key, requestsIn(usageOf.get(key.id) ?? [])))
+          .filter(matcher(query));
         const shown = matching.slice(0, maxShown);
         return { json: { keys: shown, matching: matching.length, in_all: keys.length } };
       },

@@ -2,9 +2,9 @@
 // shown to whoever may change things, never to those who may only look: it would let them in as somebody else.
 import { type AreaRoute, forOperator, type Reply } from "../../access/area/area-route.ts";
 import { linkMark } from "../../access/mail/mails.ts";
+import { isMailState, mailsPage } from "../../access/mail/outbox-store.ts";
 import { cutText } from "../../text/cut-text.ts";
 import type { ConsoleParts } from "./console-parts.ts";
-import { isMailState, mailsPage } from "./outbox-list-store.ts";
 
 const pageRows = 50;
 

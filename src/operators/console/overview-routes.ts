@@ -2,10 +2,11 @@
 
 import { type AreaRoute, forOperator, type Reply } from "../../access/area/area-route.ts";
 import { displayKey } from "../../access/keys/api-key.ts";
+import { keysEndingBetween } from "../../access/keys/key-store.ts";
+import { mailsInState } from "../../access/mail/outbox-store.ts";
 import { listAccess } from "../../access/requests/access-store.ts";
 import { iso } from "../../process/clock.ts";
 import type { ApiState, ConsoleParts, ServiceFigures } from "./console-parts.ts";
-import { keysExpiringBefore, mailsInState } from "./overview-store.ts";
 
 const soonMs = 14 * 86_400_000;
 const maxShown = 10;
@@ -31,7 +32,7 @@ export function overviewRoutes({ accounts, figures, apiSwitch }: ConsoleParts): 
           figures(),
           apiSwitch.read(),
           listAccess(database.read, "requested"),
-          keysExpiringBefore(database.read, nowMs, nowMs + soonMs),
+          keysEndingBetween(database.read, iso(nowMs), iso(nowMs + soonMs)),
           mailsInState(database.read, "failed"),
         ]);
         return {
@@ -41,11 +42,11 @@ export function overviewRoutes({ accounts, figures, apiSwitch }: ConsoleParts): 
             provider_api: providerApi,
             waiting_requests: waiting.length,
             oldest_request_at: waiting.at(-1)?.created_at ?? null,
-            expiring_keys: expiring.slice(0, maxShown).map(({ id, name, shown, account, expires_at }) => ({
+            expiring_keys: expiring.slice(0, maxShown).map(({ id, name, shown, expires_at, ...key }) => ({
               id,
               name,
               starts_with: displayKey(shown),
-              account,
+              account: key.account_email ?? key.account_name,
               expires_at,
             })),
             expiring_keys_in_all: expiring.length,

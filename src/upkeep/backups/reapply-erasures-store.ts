@@ -4,7 +4,7 @@
 import type { Transaction } from "kysely";
 import { eraseAccount } from "../../access/accounts/account-deletion-store.ts";
 import { type Actor, type AuditContext, recordAudit } from "../../access/audit-store.ts";
-import { markRevoked } from "../../access/keys/key-store.ts";
+import { changeKey } from "../../access/keys/key-store.ts";
 import { keysTopic } from "../../access/keys/keys.ts";
 import { updateAccess } from "../../access/requests/access-store.ts";
 import type { Database } from "../../database/database.ts";
@@ -86,7 +86,7 @@ async function reapplyErasures(
     if (kind === "provider") done.providers += await eraseProvider(tx, erasure, actor);
     if (kind === "account") done.accounts += await eraseAccountAgain(tx, erasure, actor);
     if (kind === "operator") done.operators += await markEnded(tx, id, at).then(() => 1);
-    if (kind === "key") done.keys += Number(await markRevoked(tx, id, at));
+    if (kind === "key") done.keys += Number(await changeKey(tx, id, { revoked_at: at }));
     if (kind === "key-end") done.keys += await endKey(tx, erasure);
     if (kind === "token") done.tokens += Number(await markTokenRevoked(tx, id, at));
     if (kind === "suspension") done.suspended += await suspend(tx, erasure, { actor, nowMs });

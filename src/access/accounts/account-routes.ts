@@ -6,8 +6,9 @@ import { type AreaRoute, forAccount } from "../area/area-route.ts";
 import { keysTopic } from "../keys/keys.ts";
 import { accountDeletedMail } from "../mail/mails.ts";
 import { outboxTopic } from "../mail/outbox-store.ts";
-import { askedInSession, cookiesOf } from "../sign-in/auth-answers.ts";
+import { askedInSession } from "../sign-in/auth-answers.ts";
 import { accountView, personName } from "../sign-in/sign-in-routes.ts";
+import { signOut } from "../sign-in/signing-in.ts";
 import { beginTwoFactor, confirmTwoFactor, endTwoFactor } from "../sign-in/two-factor.ts";
 import { eraseAccount } from "./account-deletion-store.ts";
 import type { Accounts } from "./accounts.ts";
@@ -15,6 +16,7 @@ import { ownAccountRoutes } from "./own-account.ts";
 
 const password = z.string().max(1_024);
 const withPassword = z.object({ password });
+const withCode = z.object({ code: z.string().trim().max(10) });
 
 export function accountRoutes(accounts: Accounts): AreaRoute[] {
   const { auth, database, clock, throttle, brandName, addressHash } = accounts;
@@ -35,7 +37,7 @@ export function accountRoutes(accounts: Accounts): AreaRoute[] {
         await throttle.take("passwordOfSession", account.accountId);
         await askedInSession(auth.api.verifyPassword({ body, headers }));
         const { accountId, email } = account;
-        const given = await auth.api.signOut({ headers, returnHeaders: true });
+        const signedOut = await signOut(accounts, { headers });
         await database.change([keysTopic, outboxTopic, erasuresTopic], (tx) =>
           eraseAccount(tx, {
             accountId,
@@ -46,39 +48,18 @@ export function accountRoutes(accounts: Accounts): AreaRoute[] {
             farewell: accountDeletedMail(brandName),
           }),
         );
-        return { json: {}, cookies: cookiesOf(given.headers) };
+        return signedOut;
       },
     ),
-    ...twoFactorRoutes(),
+    forAccount({ method: "POST", path: path("/two-factor/begin"), body: withPassword }, (call) =>
+      beginTwoFactor(accounts, call),
+    ),
+    forAccount({ method: "POST", path: path("/two-factor/confirm"), body: withCode }, (call) =>
+      confirmTwoFactor(accounts, call),
+    ),
+    forAccount({ method: "POST", path: path("/two-factor/end"), body: withPassword }, (call) =>
+      endTwoFactor(accounts, call),
+    ),
     ...ownAccountRoutes(accounts, path(""), forAccount),
   ];
-
-  function twoFactorRoutes(): AreaRoute[] {
-    return [
-      forAccount(
-        { method: "POST", path: path("/two-factor/begin"), body: withPassword },
-        async ({ body, headers, account }) => ({
-          json: await beginTwoFactor(accounts, account, body.password, headers),
-        }),
-      ),
-      forAccount(
-        {
-          method: "POST",
-          path: path("/two-factor/confirm"),
-          body: z.object({ code: z.string().trim().max(10) }),
-        },
-        async ({ body, headers, account }) => ({
-          json: {},
-          cookies: await confirmTwoFactor(accounts, account, body.code, headers),
-        }),
-      ),
-      forAccount(
-        { method: "POST", path: path("/two-factor/end"), body: withPassword },
-        async ({ body, headers, account }) => ({
-          json: {},
-          cookies: await endTwoFactor(accounts, account, body.password, headers),
-        }),
-      ),
-    ];
-  }
 }

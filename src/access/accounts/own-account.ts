@@ -54,7 +54,7 @@ export function ownAccountRoutes(accounts: Accounts, base: string, forThem: type
       return { json: {} };
     }),
     forThem({ method: "POST", path: `${base}/sessions/end-others` }, async ({ account }) => {
-      await database.change([], (tx) => endOtherSessions(tx, account.accountId, account.sessionId));
+      await endOtherSessions(database, account);
       return { json: {} };
     }),
   ];

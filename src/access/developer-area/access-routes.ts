@@ -9,7 +9,8 @@ import { grantOf, limitOf } from "../keys/limits.ts";
 import { allScopes, type Scope } from "../keys/scopes.ts";
 import { acceptPlan, plansFor } from "../plans/plans.ts";
 import { requestAccess } from "../requests/access-requests.ts";
-import { accessOfAccount } from "../requests/access-store.ts";
+import { type AccessWithAccount, accessOfAccount } from "../requests/access-store.ts";
+import { describeAccess } from "../requests/described-access.ts";
 import { isHeld } from "../requests/held-address-store.ts";
 import { currentTermsVersion } from "../terms.ts";
 import type { DeveloperParts } from "./developer-parts.ts";
@@ -138,7 +139,8 @@ export function accessRoutes({
       const usual = defaultRates[scope];
       const granted = { access_kind: access?.kind ?? null, access_rate_limit: access?.rate_limit ?? null };
       const grant = grantOf({ ...granted, rate_limit: null });
-      const isGranted = access?.state === "approved" && scopesOf(access.scopes).includes(scope);
+      const isGranted =
+        access?.state === "approved" && (JSON.parse(access.scopes) as Scope[]).includes(scope);
       return {
         scope,
         limit: formatRate(limitOf(grant, usual)),
@@ -149,26 +151,15 @@ export function accessRoutes({
   }
 }
 
-const scopesOf = (text: string) => JSON.parse(text) as Scope[];
-
-function described(access: Access) {
-  return {
-    id: access.id,
-    kind: access.kind,
-    state: access.state,
-    integration: access.integration,
-    purpose: access.purpose,
-    servers: access.servers,
-    asked_scopes: scopesOf(access.asked_scopes),
-    asked_limit: access.asked_limit,
-    scopes: scopesOf(access.scopes),
-    limit: access.rate_limit,
-    data_licensing: access.data_licensing === 1,
-    white_label: access.white_label === 1,
-    may_never_expire: access.may_never_expire === 1,
-    terms_version: access.terms_version,
-    reason: access.reason,
-    created_at: access.created_at,
-    decided_at: access.decided_at,
-  };
+/** As its owner sees it: not who decided, and nothing of the account. */
+function described(access: AccessWithAccount) {
+  const {
+    account: _a,
+    account_email: _e,
+    account_name: _n,
+    decided_by: _d,
+    ...rest
+  } = describeAccess(access);
+  const { asked_licensing: _l, asked_white_label: _w, ...own } = rest;
+  return own;
 }

@@ -22,13 +22,11 @@ export async function listAccess(db: Db, state?: AccessState): Promise<AccessWit
   return [...waiting, ...rows.filter((row) => row.state !== "requested")];
 }
 
-export async function accessOfAccount(db: Db, accountId: string) {
-  return db
-    .selectFrom("access")
-    .selectAll()
-    .where("account_id", "=", accountId)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
+export async function accessOfAccount(db: Db, accountId: string): Promise<AccessWithAccount[]> {
+  return withAccount(db)
+    .where("access.account_id", "=", accountId)
+    .orderBy("access.created_at", "desc")
+    .orderBy("access.id", "desc")
     .execute();
 }
 

@@ -1,4 +1,4 @@
-import type { Db, Tx } from "../../database/database.ts";
+import type { Database, Db, Tx } from "../../database/database.ts";
 import { iso } from "../../process/clock.ts";
 
 /** The sessions of an account that have not ended, the newest first. */
@@ -23,8 +23,14 @@ export async function endSession(tx: Tx, accountId: string, id: string): Promise
   return numDeletedRows > 0n;
 }
 
-export async function endOtherSessions(tx: Tx, accountId: string, keptId: string): Promise<void> {
-  await tx.deleteFrom("sessions").where("account_id", "=", accountId).where("id", "!=", keptId).execute();
+/** Every session of the account but this one. */
+export async function endOtherSessions(
+  database: Database,
+  { accountId, sessionId }: { accountId: string; sessionId: string },
+): Promise<void> {
+  await database.change([], (tx) =>
+    tx.deleteFrom("sessions").where("account_id", "=", accountId).where("id", "!=", sessionId).execute(),
+  );
 }
 
 /** Mailed links, whatever they are for, and sign-ins that wait for their code. */

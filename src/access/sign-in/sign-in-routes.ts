@@ -7,20 +7,17 @@ import type { Accounts } from "../accounts/accounts.ts";
 import { type AreaRoute, forAccount, forAnyone, Refused, type SignedIn } from "../area/area-route.ts";
 import { recordAudit } from "../audit-store.ts";
 import { accountOfLink, useLink } from "./auth.ts";
-import { asked, cookiesOf, deadLink, isNotMade } from "./auth-answers.ts";
-import { maxPasswordLength, passwordProblem, verifyPassword } from "./passwords/passwords.ts";
+import { asked, deadLink, isNotMade } from "./auth-answers.ts";
+import { passwordProblem, verifyPassword } from "./passwords/passwords.ts";
 import { endMailedLinks, passwordOf } from "./session-store.ts";
-import { openSession, signInByCode, signInByPassword } from "./signing-in.ts";
+import { email, openSession, typedPassword as password, sessionRoutes, signOut } from "./signing-in.ts";
 
-export const email = z.string().trim().toLowerCase().max(254).pipe(z.email("write an e-mail address"));
-const password = z.string().max(maxPasswordLength * 4);
 export const personName = z
   .string()
   .trim()
   .min(1, "write your name")
   .max(100)
   .refine((text) => isOneLine(text) && !/[<>]/.test(text), "write a name on one line, in letters");
-const code = z.string().trim().max(40);
 const token = z.string().max(2_000);
 
 const signUpBody = z.object({ email, password, name: personName, kind: z.enum(["customer", "provider"]) });
@@ -89,22 +86,10 @@ export function signInRoutes(accounts: Accounts): AreaRoute[] {
         return { json: { needsPassword: false }, cookies };
       },
     ),
-    forAnyone(
-      { method: "POST", path: path("sign-in"), body: z.object({ email, password }) },
-      ({ body, ...call }) => signInByPassword(accounts, body, call, refuseOperators),
+    ...sessionRoutes(accounts, path(""), refuseOperators),
+    forAccount({ method: "POST", path: path("sign-out"), isCounted: false }, (call) =>
+      signOut(accounts, call),
     ),
-    forAnyone(
-      {
-        method: "POST",
-        path: path("sign-in/code"),
-        body: z.object({ code, isBackupCode: z.boolean().default(false) }),
-      },
-      ({ body, ...call }) => signInByCode(accounts, body, call),
-    ),
-    forAccount({ method: "POST", path: path("sign-out"), isCounted: false }, async ({ headers }) => {
-      const given = await auth.api.signOut({ headers, returnHeaders: true });
-      return { json: {}, cookies: cookiesOf(given.headers) };
-    }),
     forAnyone(
       { method: "POST", path: path("forgot-password"), body: z.object({ email }) },
       async ({ body, context }) => {

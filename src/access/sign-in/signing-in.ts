@@ -1,15 +1,41 @@
 // Opening a session: by the password, then by a code where a second factor is set up. A session that the browser still
 // has is ended when another begins.
+import { z } from "zod";
 import { type Account, findAccount } from "../accounts/account-store.ts";
 import { type Accounts, withoutSession } from "../accounts/accounts.ts";
-import { type Call, Refused, type Reply } from "../area/area-route.ts";
+import { type AreaRoute, type Call, forAnyone, Refused, type Reply } from "../area/area-route.ts";
 import { asked, cookiesOf } from "./auth-answers.ts";
+import { maxPasswordLength } from "./passwords/passwords.ts";
 import { passwordOf } from "./session-store.ts";
+
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email("write an email address"));
+/** As it was typed, which is judged elsewhere; a bound on what is worth reading. */
+export const typedPassword = z.string().max(maxPasswordLength * 4);
 
 type Question = Pick<Call<unknown>, "headers" | "context">;
 type Person = { email: string; password: string };
 /** Refuses an account that has no business here. */
 type Check = (account: Account | null) => void;
+
+const code = z.object({ code: z.string().trim().max(40), isBackupCode: z.boolean().default(false) });
+
+/** Both steps of signing in to the area whose routes are below `base`. */
+export function sessionRoutes(accounts: Accounts, base: string, check: Check): AreaRoute[] {
+  return [
+    forAnyone(
+      { method: "POST", path: `${base}sign-in`, body: z.object({ email, password: typedPassword }) },
+      ({ body, ...call }) => signInByPassword(accounts, body, call, check),
+    ),
+    forAnyone({ method: "POST", path: `${base}sign-in/code`, body: code }, ({ body, ...call }) =>
+      signInByCode(accounts, body, call),
+    ),
+  ];
+}
+
+export async function signOut({ auth }: Accounts, { headers }: Pick<Question, "headers">): Promise<Reply> {
+  const given = await auth.api.signOut({ headers, returnHeaders: true });
+  return { json: {}, cookies: cookiesOf(given.headers) };
+}
 
 export async function signInByPassword(
   accounts: Accounts,
@@ -51,7 +77,7 @@ export async function openSession(
   return { needsCode, cookies: needsCode ? cookies : [...cookies, devices.cookieFor(email)] };
 }
 
-export async function signInByCode(
+async function signInByCode(
   { auth, throttle, devices }: Accounts,
   { code, isBackupCode }: { code: string; isBackupCode: boolean },
   { headers, context }: Question,

@@ -2,50 +2,46 @@
 // account gets a mail of each change.
 
 import type { Accounts } from "../accounts/accounts.ts";
-import type { SignedIn } from "../area/area-route.ts";
+import type { AccountCall, Reply } from "../area/area-route.ts";
 import { recordAudit } from "../audit-store.ts";
 import { twoFactorMail } from "../mail/mails.ts";
 import { outboxTopic, postMail } from "../mail/outbox-store.ts";
 import { askedInSession, cookiesOf } from "./auth-answers.ts";
 
-export type TwoFactorSetup = Awaited<ReturnType<typeof beginTwoFactor>>;
+export type TwoFactorSetup = { address: string; secret: string; backupCodes: string[] };
+
+type ByPassword = AccountCall<{ password: string }>;
 
 export async function beginTwoFactor(
   { auth, throttle }: Accounts,
-  { accountId }: SignedIn,
-  password: string,
-  headers: Headers,
-) {
-  await throttle.take("passwordOfSession", accountId);
+  { account, body: { password }, headers }: ByPassword,
+): Promise<Reply<TwoFactorSetup>> {
+  await throttle.take("passwordOfSession", account.accountId);
   const given = await askedInSession(
     auth.api.enableTwoFactor({ body: { password, method: "totp" }, headers }),
   );
   const { totpURI = "", backupCodes = [] } = given as { totpURI?: string; backupCodes?: string[] };
-  return { address: totpURI, secret: new URL(totpURI).searchParams.get("secret") ?? "", backupCodes };
+  const secret = new URL(totpURI).searchParams.get("secret") ?? "";
+  return { json: { address: totpURI, secret, backupCodes } };
 }
 
-/** Returns the cookies of the session that goes on. */
 export async function confirmTwoFactor(
   accounts: Accounts,
-  account: SignedIn,
-  code: string,
-  headers: Headers,
-): Promise<string[]> {
+  call: AccountCall<{ code: string }>,
+): Promise<Reply> {
   const { auth, throttle } = accounts;
-  await throttle.take("passwordOfSession", account.accountId);
-  const given = await askedInSession(auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }));
-  await tell(accounts, account, true);
-  return cookiesOf(given.headers);
+  const question = { body: { code: call.body.code }, headers: call.headers, returnHeaders: true } as const;
+  await throttle.take("passwordOfSession", call.account.accountId);
+  return changed(accounts, call, true, await askedInSession(auth.api.verifyTOTP(question)));
 }
 
 /** By the password and a code; the password first, because a right code is used up by showing it. */
 export async function provePresence(
   { auth, throttle }: Accounts,
-  { accountId }: SignedIn,
-  { password, code, isBackupCode }: { password: string; code: string; isBackupCode: boolean },
-  headers: Headers,
+  { account, body, headers }: AccountCall<{ password: string; code: string; isBackupCode: boolean }>,
 ): Promise<void> {
-  await throttle.take("passwordOfSession", accountId);
+  const { password, code, isBackupCode } = body;
+  await throttle.take("passwordOfSession", account.accountId);
   await askedInSession(auth.api.verifyPassword({ body: { password }, headers }));
   const question = { body: { code }, headers };
   await askedInSession<unknown>(
@@ -53,30 +49,27 @@ export async function provePresence(
   );
 }
 
-export async function endTwoFactor(
-  accounts: Accounts,
-  account: SignedIn,
-  password: string,
-  headers: Headers,
-): Promise<string[]> {
+export async function endTwoFactor(accounts: Accounts, call: ByPassword): Promise<Reply> {
   const { auth, throttle } = accounts;
-  await throttle.take("passwordOfSession", account.accountId);
-  const question = { body: { password }, headers, returnHeaders: true } as const;
-  const given = await askedInSession(auth.api.disableTwoFactor(question));
-  await tell(accounts, account, false);
-  return cookiesOf(given.headers);
+  const { password } = call.body;
+  await throttle.take("passwordOfSession", call.account.accountId);
+  const question = { body: { password }, headers: call.headers, returnHeaders: true } as const;
+  return changed(accounts, call, false, await askedInSession(auth.api.disableTwoFactor(question)));
 }
 
-async function tell(
-  { database, clock, brandName }: Accounts,
-  { accountId, email, kind }: SignedIn,
+/** The session goes on with other cookies. */
+async function changed(
+  { database, brandName }: Accounts,
+  { account: { accountId, email, kind }, by: { actor, nowMs } }: Pick<AccountCall<unknown>, "account" | "by">,
   isOn: boolean,
-): Promise<void> {
+  given: { headers: Headers },
+): Promise<Reply> {
   await database.change([outboxTopic], async (tx) => {
-    await recordAudit(tx, clock.now(), [
-      { actor: accountId, action: "account.two-factor", subject: accountId, detail: { on: isOn } },
+    await recordAudit(tx, nowMs, [
+      { actor, action: "account.two-factor", subject: accountId, detail: { on: isOn } },
     ]);
     const words = twoFactorMail(brandName, { isOn, isOperator: kind === "operator" });
-    await postMail(tx, { to: email, ...words }, clock.now());
+    await postMail(tx, { to: email, ...words }, nowMs);
   });
+  return { json: {}, cookies: cookiesOf(given.headers) };
 }

@@ -1,24 +1,9 @@
 import type { Accounts } from "../../access/accounts/accounts.ts";
 import type { AuditContext } from "../../access/audit-store.ts";
 import type { InForce } from "../../access/settings-in-force.ts";
-import type { Traffic } from "../../http/observing/traffic-history.ts";
+import type { ServiceFigures } from "./operator-figures.ts";
 
 export type Text = { version: string; markdown: string };
-
-/** How the services do in this process. What it serves no jobs for has no boards and no answers. */
-export type ServiceFigures = {
-  traffic: { jobs: Traffic; providers: Traffic };
-  /** Answers of the jobs since the start, by how they stood. */
-  answers: { fresh: number; stale: number; last_known_good: number; none: number };
-  services: { service: string; can_answer: boolean; degraded: string[] }[];
-  boards: {
-    name: string;
-    title: string;
-    state: string;
-    problem: string | null;
-    last_success_at: string | null;
-  }[];
-};
 
 export type ApiState = "not configured" | "enabled" | "disabled";
 

@@ -5,7 +5,6 @@ import type { TrafficHistory } from "../../http/observing/traffic-history.ts";
 import { endpointNames } from "../../jobs/endpoints.ts";
 import type { JobsService } from "../../jobs/jobs-service.ts";
 import { isoOrNull } from "../../process/clock.ts";
-import type { ServiceFigures } from "./console-parts.ts";
 
 export const trafficGroups = ["jobs", "providers"] as const;
 export type TrafficGroup = (typeof trafficGroups)[number];
@@ -18,14 +17,15 @@ export function trafficGroupOf(route: string): TrafficGroup | null {
   return jobsRoutes.has(route) ? "jobs" : null;
 }
 
-export type FiguresOptions = {
+type FiguresOptions = {
   traffic: TrafficHistory<TrafficGroup>;
   checks: HealthCheck[];
   /** Null in a process that serves none. */
   jobs: JobsService | null;
 };
 
-export async function operatorFigures({ traffic, checks, jobs }: FiguresOptions): Promise<ServiceFigures> {
+/** What it serves no jobs for has no boards and no answers. */
+export async function operatorFigures({ traffic, checks, jobs }: FiguresOptions) {
   const [services, boards] = await Promise.all([
     Promise.all(checks.map((check) => check())),
     jobs?.status.boards().then(
@@ -33,6 +33,7 @@ export async function operatorFigures({ traffic, checks, jobs }: FiguresOptions)
       () => [],
     ) ?? [],
   ]);
+  /** Since the start, by how they stood. */
   const answers = { fresh: 0, stale: 0, last_known_good: 0, none: 0 };
   for (const { outcome, count } of jobs?.count.rows() ?? [])
     answers[outcome === "last-known-good" ? "last_known_good" : outcome] += count;
@@ -55,3 +56,5 @@ export async function operatorFigures({ traffic, checks, jobs }: FiguresOptions)
       })),
   };
 }
+
+export type ServiceFigures = Awaited<ReturnType<typeof operatorFigures>>;

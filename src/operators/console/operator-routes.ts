@@ -7,7 +7,7 @@ import {
   type TokenScope,
   tokenScopes,
 } from "../../access/area/operator-scopes.ts";
-import { email } from "../../access/sign-in/sign-in-routes.ts";
+import { email } from "../../access/sign-in/signing-in.ts";
 import { listOperators } from "../operator-store.ts";
 import { listTokens } from "../operator-token-store.ts";
 import { createToken, type DescribedToken, describeToken, revokeToken } from "../operator-tokens.ts";

@@ -6,7 +6,8 @@ import { keysEndingBetween } from "../../access/keys/key-store.ts";
 import { mailsInState } from "../../access/mail/outbox-store.ts";
 import { listAccess } from "../../access/requests/access-store.ts";
 import { iso } from "../../process/clock.ts";
-import type { ApiState, ConsoleParts, ServiceFigures } from "./console-parts.ts";
+import type { ApiState, ConsoleParts } from "./console-parts.ts";
+import type { ServiceFigures } from "./operator-figures.ts";
 
 const soonMs = 14 * 86_400_000;
 const maxShown = 10;

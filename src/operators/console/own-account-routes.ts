@@ -22,12 +22,10 @@ export function operatorAccountRoutes({ accounts }: ConsoleParts): AreaRoute[] {
           isBackupCode: z.boolean().default(false),
         }),
       },
-      async ({ body, headers, account }) => {
-        await provePresence(accounts, account, body, headers);
-        await accounts.database.change([], (tx) =>
-          endOtherSessions(tx, account.accountId, account.sessionId),
-        );
-        return { json: {}, cookies: await endTwoFactor(accounts, account, body.password, headers) };
+      async (call) => {
+        await provePresence(accounts, call);
+        await endOtherSessions(accounts.database, call.account);
+        return endTwoFactor(accounts, call);
       },
     ),
   ];

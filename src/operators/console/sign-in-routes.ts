@@ -10,18 +10,21 @@ import {
   type Reply,
 } from "../../access/area/area-route.ts";
 import type { OperatorRole } from "../../access/area/operator-scopes.ts";
-import { cookiesOf } from "../../access/sign-in/auth-answers.ts";
-import { maxPasswordLength } from "../../access/sign-in/passwords/passwords.ts";
 import { endOtherSessions } from "../../access/sign-in/session-store.ts";
-import { checkPassword, email, personName } from "../../access/sign-in/sign-in-routes.ts";
-import { signInByCode, signInByPassword } from "../../access/sign-in/signing-in.ts";
+import { checkPassword, personName } from "../../access/sign-in/sign-in-routes.ts";
+import {
+  email,
+  typedPassword as password,
+  sessionRoutes,
+  signInByPassword,
+  signOut,
+} from "../../access/sign-in/signing-in.ts";
 import { beginTwoFactor, confirmTwoFactor } from "../../access/sign-in/two-factor.ts";
 import { isOver } from "../operator-gate.ts";
 import { findOperator } from "../operator-store.ts";
 import { acceptLink, openLink } from "../operators.ts";
 import type { ConsoleParts } from "./console-parts.ts";
 
-const password = z.string().max(maxPasswordLength * 4);
 const code = z.string().trim().max(40);
 const token = z.string().max(200);
 
@@ -38,7 +41,7 @@ export type Me = {
 };
 
 export function signInRoutes({ accounts, needsTwoFactor }: ConsoleParts): AreaRoute[] {
-  const { auth, database, clock, throttle, brandName, area } = accounts;
+  const { database, clock, throttle, brandName, area } = accounts;
 
   function checkKind(account: Account | null): void {
     if (account?.kind !== "operator") throw new Refused(401, "Incorrect email or password.");
@@ -58,18 +61,7 @@ export function signInRoutes({ accounts, needsTwoFactor }: ConsoleParts): AreaRo
         return { json: { operator: { id, email: account.email, name, role, isReady, hasTwoFactor } } };
       },
     ),
-    forAnyone(
-      { method: "POST", path: path("sign-in"), body: z.object({ email, password }) },
-      ({ body, ...call }) => signInByPassword(accounts, body, call, checkKind),
-    ),
-    forAnyone(
-      {
-        method: "POST",
-        path: path("sign-in/code"),
-        body: z.object({ code, isBackupCode: z.boolean().default(false) }),
-      },
-      ({ body, ...call }) => signInByCode(accounts, body, call),
-    ),
+    ...sessionRoutes(accounts, path(""), checkKind),
     forAnyone(
       { method: "POST", path: path("links/open"), body: z.object({ token }) },
       async ({ body, context }) => {
@@ -93,30 +85,26 @@ export function signInRoutes({ accounts, needsTwoFactor }: ConsoleParts): AreaRo
         return signInByPassword(accounts, { email: made.email, password: body.password }, call, checkKind);
       },
     ),
-    forOperatorInWaiting(
-      { method: "POST", path: path("sign-out"), isCounted: false },
-      async ({ headers }) => {
-        const given = await auth.api.signOut({ headers, returnHeaders: true });
-        return { json: {}, cookies: cookiesOf(given.headers) };
-      },
+    forOperatorInWaiting({ method: "POST", path: path("sign-out"), isCounted: false }, (call) =>
+      signOut(accounts, call),
     ),
     forOperatorInWaiting(
       { method: "POST", path: path("two-factor/begin"), body: z.object({ password }) },
-      async ({ body, headers, account }) => {
-        if (account.hasTwoFactor)
+      async (call) => {
+        if (call.account.hasTwoFactor)
           throw new Refused(
             409,
             "Your second factor is set up. To set up another, begin under “Your account” in the console.",
           );
-        return { json: await beginTwoFactor(accounts, account, body.password, headers) };
+        return beginTwoFactor(accounts, call);
       },
     ),
     forOperatorInWaiting(
       { method: "POST", path: path("two-factor/confirm"), body: z.object({ code }) },
-      async ({ body, headers, account }) => {
+      async (call) => {
         // A session that was opened by the password alone must not become one with a second factor.
-        await database.change([], (tx) => endOtherSessions(tx, account.accountId, account.sessionId));
-        return { json: {}, cookies: await confirmTwoFactor(accounts, account, body.code, headers) };
+        await endOtherSessions(database, call.account);
+        return confirmTwoFactor(accounts, call);
       },
     ),
   ];

@@ -33,7 +33,7 @@ export function operatorGate({ database, clock, throttle, needsTwoFactor }: Gate
       const holder = await holderOf(database, token, clock.now());
       if (holder === null) {
         await throttle.take("operatorTokenOfAddress", clientAddress);
-        throw new Refused(401, "This token is not known, was revoked or has expired.");
+        throw new Refused(401, "This token is unknown, revoked or expired.");
       }
       if (scope === null || !holder.scopes.includes(scope))
         throw new Refused(403, `This needs a token with the scope ${scope}.`);
@@ -45,13 +45,13 @@ export function operatorGate({ database, clock, throttle, needsTwoFactor }: Gate
         throw new Refused(401, "You are not signed in, or your session has ended; sign in again.");
       const operator =
         account.kind === "operator" ? await findOperator(database.read, account.accountId) : null;
-      if (operator === null) throw new Refused(403, "This is for the operators of this server.");
+      if (operator === null) throw new Refused(403, "This is only for the operators of this server.");
       const { role } = operator;
       if (who !== "operator in waiting") {
         if (needsTwoFactor && !account.hasTwoFactor)
-          throw new Refused(403, "Set up your second factor first; without it the console stays closed.");
+          throw new Refused(403, "Set up your second factor first; the console stays closed without it.");
         if (who !== "any operator" && (scope === null || !roleHas(role, scope)))
-          throw new Refused(403, "You may look at everything and change nothing; ask an operator to do it.");
+          throw new Refused(403, "You can view everything but change nothing; ask an operator to do this.");
       }
       return { actor: account.accountId, role, has: (other) => roleHas(role, other) };
     },

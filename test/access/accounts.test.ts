@@ -343,7 +343,7 @@ eachEngine("accounts", ({ readyPlace }) => {
       [{ ...person, password: "short" }, 400, "at least 12"],
       [{ ...person, password: "password1234" }, 400, "on lists of common passwords"],
       [{ ...person, password: "odhiambo amina 99" }, 400, "made of your name"],
-      [{ ...person, email: "amina" }, 400, "e-mail address"],
+      [{ ...person, email: "amina" }, 400, "email address"],
       [{ ...person, kind: "operator" }, 400, "kind"],
       [{ ...person, name: "<b>x</b>" }, 400, "name"],
       ["{", 400, "not JSON"],
@@ -454,7 +454,11 @@ eachEngine("accounts", ({ readyPlace }) => {
     const confirmation = await mailedToken(kazi.database, email);
     await visitor.post("forgot-password", { email });
     const token = await mailedToken(kazi.database, email);
-    const mails = await kazi.database.write.selectFrom("outbox").select("text").orderBy("created_at").execute();
+    const mails = await kazi.database.write
+      .selectFrom("outbox")
+      .select("text")
+      .orderBy("created_at")
+      .execute();
     expect(mails.map(({ text }) => text)).toEqual([
       expect.stringContaining("signed up"),
       expect.stringContaining("Confirm it first: this link does so"),

@@ -82,7 +82,7 @@ eachEngine("API access", ({ readyPlace }) => {
     ]);
     expect(steps.at(-1)?.detail).toEqual({ reason: "Numbers were sold." });
     const subjects = await mailsTo(kazi.database, "amina@example.org");
-    for (const step of ["has arrived", "was declined", "is approved", "is suspended"])
+    for (const step of ["we have your request", "was declined", "is approved", "is suspended"])
       expect([step, subjects.some((subject) => subject.includes(step))]).toEqual([step, true]);
   });
 
@@ -117,7 +117,7 @@ eachEngine("API access", ({ readyPlace }) => {
     const visitor = await signedInVisitor(kazi, "amina@example.org");
     const id = await askedAccess(kazi.database, visitor);
     expect(await mailsTo(kazi.database, "operator@example.org")).toEqual([
-      "Kazi: a request for API access waits",
+      "Kazi: a request for API access is waiting",
     ]);
     const mail = await kazi.database.read
       .selectFrom("outbox")

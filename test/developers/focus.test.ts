@@ -197,7 +197,7 @@ inDeveloperBrowser("the developer area by keyboard", ({ open }) => {
     expect(await seriousIn(page)).toEqual([]);
     await page.getByLabel("E-mail address").fill(email);
     await page.getByRole("button", { name: "Mail me a new link" }).click();
-    await page.getByRole("status").getByText("a mail is on its way").waitFor();
+    await page.getByRole("status").getByText("an email is on its way").waitFor();
     const second = await mailedPath(kazi.database, email);
     expect(second).not.toBe(first);
     await page.goto("about:blank");

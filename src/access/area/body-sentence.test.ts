@@ -21,16 +21,13 @@ const good = {
 
 test.each([
   [{ integration: "a" }, "Name of the integration: name your integration."],
-  [{ integration: 7 }, "The name of the integration is missing or not what it should be; look at it again."],
+  [{ integration: 7 }, "The name of the integration is missing or not valid; check it and try again."],
   [{ overlap_hours: 900 }, "The overlap is more than 720."],
-  [
-    { termsVersion: undefined },
-    "The version of the terms is missing or not what it should be; look at it again.",
-  ],
+  [{ termsVersion: undefined }, "The version of the terms is missing or not valid; check it and try again."],
   [{ whiteLabel: "long" }, "The white-label use is longer than 3 characters."],
-  [{ kind: "operator" }, "The kind has to be one of: developer, partner."],
+  [{ kind: "operator" }, "The kind must be one of: developer, partner."],
   [{ scopes: [] }, "Scopes: choose at least one scope."],
-  [{ scopes: ["c"] }, "The scopes have to be one of: a, b."],
+  [{ scopes: ["c"] }, "The scopes must be one of: a, b."],
 ])("%p is told in words of people", (change, sentence) => {
   expect(bodySentence(schema.safeParse({ ...good, ...change }).error?.issues[0])).toBe(sentence);
 });

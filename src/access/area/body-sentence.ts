@@ -3,7 +3,7 @@
 import type { z } from "zod";
 
 const fieldWords: Record<string, string> = {
-  email: "e-mail address",
+  email: "email address",
   termsVersion: "version of the terms",
   overlap_hours: "overlap",
   days: "lifetime",
@@ -18,7 +18,7 @@ const fieldWords: Record<string, string> = {
 
 export function bodySentence(issue: z.core.$ZodIssue | undefined): string {
   const field = fieldOf(issue);
-  if (!issue || field === null) return "The form did not arrive as it should; reload the page and try again.";
+  if (!issue || field === null) return "The form did not arrive complete; reload the page and try again.";
   const words =
     fieldWords[field] ?? field.replaceAll("_", " ").replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   // Our own messages are written as orders and begin with a small letter; the library's do not.
@@ -40,9 +40,8 @@ function problemOf(issue: z.core.$ZodIssue): string {
     return issue.origin === "string"
       ? `needs at least ${issue.minimum} characters`
       : `is less than ${issue.minimum}`;
-  if (issue.code === "invalid_value")
-    return `${issue.path.length > 1 ? "have" : "has"} to be one of: ${issue.values.join(", ")}`;
-  return "is missing or not what it should be; look at it again";
+  if (issue.code === "invalid_value") return `must be one of: ${issue.values.join(", ")}`;
+  return "is missing or not valid; check it and try again";
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

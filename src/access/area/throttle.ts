@@ -38,7 +38,7 @@ export class Throttle {
     const minutes = Math.ceil(allowance.resetMs / 60_000);
     throw new Refused(
       429,
-      `Too many tries; wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again.`,
+      `Too many attempts; wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again.`,
       {
         "retry-after": retryAfter(allowance),
       },

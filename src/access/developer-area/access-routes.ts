@@ -21,7 +21,7 @@ const line = (least: number, most: number, what: string) =>
     .trim()
     .min(least, what)
     .max(most, `write at most ${most} characters`)
-    .refine(isOneLine, "write it on one line, in letters that can be seen");
+    .refine(isOneLine, "write it on one line, in visible characters");
 const prose = (least: number, what: string) =>
   z
     .string()

@@ -18,7 +18,7 @@ const name = z
   .trim()
   .min(1, "give the key a name")
   .max(100)
-  .refine(isOneLine, "write the name on one line, in letters that can be seen");
+  .refine(isOneLine, "write the name on one line, in visible characters");
 
 /** The secret is shown this once. */
 export type NewKey = KeyView & { secret: string; old_expires_at?: string };

@@ -5,13 +5,12 @@ import type { Database } from "../../database/database.ts";
 import { type Clock, iso } from "../../process/clock.ts";
 import { displayKey } from "../keys/api-key.ts";
 import { type EndingKey, keysEndingBetween, noteReminder } from "../keys/key-store.ts";
-import { letter } from "./mails.ts";
+import { letter, type Site } from "./mails.ts";
 import { outboxTopic, postMail } from "./outbox-store.ts";
 
 const dayMs = 86_400_000;
 const daysAhead = [1, 3, 14, 30];
 
-type Site = { brandName: string; publicUrl: string };
 type Parts = Site & { database: Database; clock: Clock };
 
 export async function remindOfEndingKeys({ database, clock, ...site }: Parts): Promise<void> {
@@ -31,14 +30,12 @@ export async function remindOfEndingKeys({ database, clock, ...site }: Parts): P
 function reminder(key: EndingKey, { brandName, publicUrl }: Site, nowMs: number) {
   const leftDays = Math.max(1, Math.round((Date.parse(key.expires_at) - nowMs) / dayMs));
   const when = leftDays === 1 ? "tomorrow" : `in ${leftDays} days`;
-  return {
-    subject: `${brandName}: an API key expires ${when}`,
-    text: letter(
-      `Your API key “${key.name}” (${displayKey(key.shown)}) expires ${when}, at ${key.expires_at}.`,
-      `Rotate it before then, so that nothing stops working: ${publicUrl}/developers/keys`,
-      "The old key keeps working for as long as you choose while you put the new one in place. If you no longer need it, there is nothing to do.",
-    ),
-  };
+  return letter(
+    `${brandName}: an API key expires ${when}`,
+    `Your API key “${key.name}” (${displayKey(key.shown)}) expires ${when}, at ${key.expires_at}.`,
+    `Rotate it before then, so that nothing stops working: ${publicUrl}/developers/keys`,
+    "The old key keeps working for as long as you choose while you put the new one in place. If you no longer need it, there is nothing to do.",
+  );
 }
 
 /** The nearest of the days that has been reached and that the key was made to live beyond. */

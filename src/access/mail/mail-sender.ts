@@ -86,7 +86,7 @@ export class MailSender {
 
   async #sendOne(mail: OutboxMail): Promise<void> {
     const { database, clock, log, mailFrom } = this.#options;
-    const text = mail.text.replace(linkMark, mail.link ?? "(the link has ended)");
+    const text = mail.text.replace(linkMark, mail.link ?? "(the link has expired)");
     if (this.#transport === null) {
       const shown = { to: mail.recipient, subject: mail.subject, text };
       log.warn({ mail: shown }, "no SMTP_URL is set: this mail is shown here and in the outbox only");

@@ -8,7 +8,7 @@ import { newId } from "../../process/ids.ts";
 import { isDeleted } from "../accounts/account-store.ts";
 import type { Actor } from "../audit-store.ts";
 import type { Scope } from "../keys/scopes.ts";
-import { waitingMail } from "../mail/access-mails.ts";
+import { waitingMail } from "../mail/mails.ts";
 import { postMail } from "../mail/outbox-store.ts";
 import { NotAllowed } from "../not-allowed.ts";
 import { approveWithin } from "./access-decisions.ts";

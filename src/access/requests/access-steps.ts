@@ -6,17 +6,13 @@ import type { Tx } from "../../database/database.ts";
 import { type AuditAction, type AuditContext, recordAudit } from "../audit-store.ts";
 import { keysTopic } from "../keys/keys.ts";
 import type { Scope } from "../keys/scopes.ts";
-import { accessMail } from "../mail/access-mails.ts";
+import { accessMail, type Site } from "../mail/mails.ts";
 import { outboxTopic, postMail } from "../mail/outbox-store.ts";
 import { NotAllowed } from "../not-allowed.ts";
 import { type AccessWithAccount, findAccess, lockAccountOf } from "./access-store.ts";
 
 /** What holds for every access on this server. */
-export type AccessRules = {
-  defaultRates: Record<Scope, Rate>;
-  brandName: string;
-  publicUrl: string;
-};
+export type AccessRules = Site & { defaultRates: Record<Scope, Rate> };
 
 export const accessTopics = [keysTopic, outboxTopic];
 

@@ -4,25 +4,25 @@ import { Refused } from "../area/area-route.ts";
 
 type Sentence = [status: number, sentence: string];
 
-const wrongCode: Sentence = [401, "Incorrect or already used code; enter the newest one."];
-export const deadLink: Sentence = [400, "This link was used before or has ended; ask for a new one."];
+const wrongCode: Sentence = [401, "Incorrect or already used code; enter the latest one."];
+export const deadLink: Sentence = [400, "This link has been used or has expired; ask for a new one."];
 const wrongPassword: Sentence = [401, "Incorrect password."];
 
 const sentences: Record<string, Sentence> = {
   INVALID_EMAIL_OR_PASSWORD: [401, "Incorrect email or password."],
-  INVALID_EMAIL: [400, "This is not an e-mail address."],
+  INVALID_EMAIL: [400, "This is not an email address."],
   INVALID_PASSWORD: wrongPassword,
-  EMAIL_NOT_VERIFIED: [403, "Confirm your e-mail address first: open the link we mailed you."],
+  EMAIL_NOT_VERIFIED: [403, "Confirm your email address first: open the link we sent you."],
   INVALID_TOKEN: deadLink,
   TOKEN_EXPIRED: deadLink,
   USER_NOT_FOUND: deadLink,
   INVALID_CODE: wrongCode,
   INVALID_BACKUP_CODE: wrongCode,
-  INVALID_TWO_FACTOR_COOKIE: [401, "Signing in took too long; begin again with your password."],
-  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: [429, "Too many wrong codes; begin again with your password."],
-  ACCOUNT_TEMPORARILY_LOCKED: [429, "Too many wrong codes; wait a quarter of an hour and try again."],
-  TOTP_NOT_ENABLED: [409, "The authenticator app is not set up; begin again."],
-  TOTP_ALREADY_ENABLED: [409, "The authenticator app is set up already."],
+  INVALID_TWO_FACTOR_COOKIE: [401, "Signing in took too long; start again with your password."],
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: [429, "Too many wrong codes; start again with your password."],
+  ACCOUNT_TEMPORARILY_LOCKED: [429, "Too many wrong codes; wait 15 minutes and try again."],
+  TOTP_NOT_ENABLED: [409, "The authenticator app is not set up yet; start again."],
+  TOTP_ALREADY_ENABLED: [409, "The authenticator app is already set up."],
 };
 
 /** Whether the account could not be made: by a sign-up with the same address at the same moment, or by our own fault. */
@@ -36,7 +36,7 @@ export async function asked<T>(work: Promise<T>): Promise<T> {
     if (!isAPIError(error) || error.statusCode >= 500 || isNotMade(error)) throw error;
     const [status, sentence] = sentences[error.body?.code ?? ""] ?? [
       400,
-      "This could not be done; check what you entered.",
+      "That did not work; check what you entered.",
     ];
     throw new Refused(status, sentence);
   }

@@ -24,7 +24,7 @@ const signUpBody = z.object({ email, password, name: personName, kind: z.enum(["
 type SignUp = z.infer<typeof signUpBody>;
 
 const looksTheSame =
-  "If the address can be used, a mail is on its way to it. Open the link in it within an hour.";
+  "If this address can be used, an email is on its way to it. Open the link in it within an hour.";
 
 export function signInRoutes(accounts: Accounts): AreaRoute[] {
   const { auth, database, clock, throttle, devices, fixedTime, brandName, area } = accounts;
@@ -74,7 +74,7 @@ export function signInRoutes(accounts: Accounts): AreaRoute[] {
         if (!(await verifyPassword({ hash, password: body.password })))
           throw new Refused(
             403,
-            "This is not the password that the account was made with. If you did not make it, choose a new password; that confirms your address as well.",
+            "This is not the password the account was created with. If you did not create it, choose a new password; that also confirms your address.",
           );
         if (!(await useLink(auth, "confirm-email", body.token))) throw new Refused(...deadLink);
         await database.change([], async (tx) => {
@@ -107,7 +107,9 @@ export function signInRoutes(accounts: Accounts): AreaRoute[] {
         checkPassword(body.password, [account?.email ?? "", account?.name ?? "", brandName]);
         await asked(auth.api.resetPassword({ body: { token: body.token, newPassword: body.password } }));
         return {
-          json: { message: "Your password is changed and all sessions are ended. Sign in with the new one." },
+          json: {
+            message: "Your password is changed and you are signed out everywhere. Sign in with the new one.",
+          },
           // Whoever reads the owner's mail is no stranger: guessing by others must not keep them out.
           cookies: account?.email ? [devices.cookieFor(account.email)] : [],
         };

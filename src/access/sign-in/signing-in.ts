@@ -67,7 +67,7 @@ export async function openSession(
     check(await findAccount(database.read, email));
     // A new password ends all sessions there are; one that the old password opens a moment later must not outlive it.
     if (before === null || (await passwordOf(database.read, email)) !== before)
-      throw new Refused(401, "The password was changed a moment ago; sign in with the new one.");
+      throw new Refused(401, "The password was changed just now; sign in with the new one.");
   } catch (refusal) {
     await auth.api.signOut({ headers: new Headers({ cookie: pairsOf(cookies) }) });
     throw refusal;

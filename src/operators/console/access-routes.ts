@@ -11,7 +11,9 @@ import { formatRate, parseRate } from "../../config/quantities.ts";
 import { actorNames } from "./audit-list-store.ts";
 import type { ConsoleParts } from "./console-parts.ts";
 
-const reason = z.object({ reason: z.string().trim().min(1, "give a reason; it is mailed").max(1_000) });
+const reason = z.object({
+  reason: z.string().trim().min(1, "give a reason; it is emailed to the account").max(1_000),
+});
 const limit = z
   .string()
   .trim()

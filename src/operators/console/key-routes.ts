@@ -76,7 +76,7 @@ export function keyRoutes({ accounts: { database, clock }, settings }: ConsolePa
       async ({ body, by }): Promise<Reply<NewKey>> => {
         const account = await findAccount(database.read, body.account || operatorAccountId);
         if (account === null || account.deleted_at !== null)
-          throw new Refused(409, "There is no such account; write its e-mail address or its id.");
+          throw new Refused(409, "There is no such account; enter its email address or its id.");
         const made = await createKey(
           database,
           {

@@ -24,7 +24,7 @@ export type NewToken = DescribedToken & { secret: string };
 
 export function operatorRoutes({ accounts: { database, clock }, publicUrl }: ConsoleParts): AreaRoute[] {
   function otherOperator(actor: string, id: string): string {
-    if (id === actor) throw new Refused(409, "You cannot do this to yourself; let another operator do it.");
+    if (id === actor) throw new Refused(409, "You cannot do this to yourself; ask another operator.");
     return id;
   }
 

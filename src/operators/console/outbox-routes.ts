@@ -30,7 +30,7 @@ export function outboxRoutes({ accounts: { database } }: ConsoleParts): AreaRout
           ...mail,
           text: text.replace(linkMark, () =>
             link === null
-              ? "(the link has gone out or has ended)"
+              ? "(the link was sent or has expired)"
               : maySeeLinks
                 ? link
                 : "(a link, not shown to you)",

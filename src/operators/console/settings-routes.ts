@@ -97,7 +97,7 @@ export function settingsRoutes({ accounts, variables, apiSwitch, legalTexts }: C
         if (after !== before.markdown && version === before.version)
           throw new Refused(
             409,
-            `Version ${version} is the text that people have read; give the changed one a version of its own.`,
+            `Version ${version} is the text people have already read; give the changed text a version of its own.`,
           );
         await changeLegalText(database, { name, version, markdown }, by);
         return { json: await shown() };

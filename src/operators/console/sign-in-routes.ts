@@ -94,7 +94,7 @@ export function signInRoutes({ accounts, needsTwoFactor }: ConsoleParts): AreaRo
         if (call.account.hasTwoFactor)
           throw new Refused(
             409,
-            "Your second factor is set up. To set up another, begin under “Your account” in the console.",
+            "Your second factor is already set up. To set up another, start under “Your account” in the console.",
           );
         return beginTwoFactor(accounts, call);
       },

@@ -53,16 +53,19 @@ export async function withStoredSettings<C extends InForce>(database: Database, 
 }
 
 function laidOver(config: InForce, stored: ReadonlyMap<string, string>): InForce {
-  const valueFor = <Name extends SettingName>(name: Name): InForce[Name] => {
-    const text = stored.get(definitions[name].stored);
-    return (text === undefined ? null : definitions[name].parse(text)) ?? config[name];
-  };
+  const valueFor = <Name extends SettingName>(name: Name) => setValue(name, stored) ?? config[name];
   return {
     jobsLimit: valueFor("jobsLimit"),
     jobsSearchLimit: valueFor("jobsSearchLimit"),
     providersLimit: valueFor("providersLimit"),
     developerApproval: valueFor("developerApproval"),
   };
+}
+
+/** What the console says, or null. */
+function setValue<Name extends SettingName>(name: Name, stored: ReadonlyMap<string, string>) {
+  const text = stored.get(definitions[name].stored);
+  return text === undefined ? null : definitions[name].parse(text);
 }
 
 export type ShownSetting = {
@@ -76,15 +79,10 @@ export type ShownSetting = {
 export async function shownSettings(database: Database, config: InForce): Promise<ShownSetting[]> {
   const stored = await readSettings(database.read);
   const show = <Name extends SettingName>(name: Name): ShownSetting => {
-    const { stored: key, variable, parse, format } = definitions[name];
-    const text = stored.get(key);
-    const set = text === undefined ? null : parse(text);
-    return {
-      name,
-      variable,
-      value: format(set ?? config[name]),
-      from: set === null ? "variable" : "console",
-    };
+    const { variable, format } = definitions[name];
+    const set = setValue(name, stored);
+    const from = set === null ? "variable" : "console";
+    return { name, variable, value: format(set ?? config[name]), from };
   };
   return settingNames.map(show);
 }

@@ -206,7 +206,7 @@ inDeveloperBrowser("the developer area by keyboard", ({ open }) => {
     expect(await seriousIn(page)).toEqual([]);
     await page.keyboard.type("wrong but long enough");
     await page.keyboard.press("Enter");
-    await page.getByRole("alert").getByText("not the password that the account was made with").waitFor();
+    await page.getByRole("alert").getByText("not the password the account was created with").waitFor();
     expect(await page.getByRole("link", { name: "Choose a new one" }).count()).toBe(1);
     await page.getByLabel("Password", { exact: true }).fill(goodPassword);
     await page.keyboard.press("Enter");

@@ -161,7 +161,7 @@ eachEngine("plans", ({ open }) => {
       "plan.text",
     );
     await expect(acceptPlan(database, { accountId, planId: "silver", text }, nowMs)).rejects.toThrow(
-      "no such plan",
+      "plan.none",
     );
     await acceptPlan(database, { accountId, planId: "gold", text }, nowMs);
     const accepted = await database.read.selectFrom("plan_acceptances").selectAll().execute();

@@ -24,7 +24,7 @@ const signUpBody = z.object({ email, password, name: personName, kind: z.enum(["
 type SignUp = z.infer<typeof signUpBody>;
 
 const looksTheSame =
-  "If this address can be used, an email is on its way to it. Open the link in it within an hour.";
+  "If the address can be used, an email is on its way to it. Open the link in it within an hour.";
 
 export function signInRoutes(accounts: Accounts): AreaRoute[] {
   const { auth, database, clock, throttle, devices, fixedTime, brandName, area } = accounts;

@@ -4,6 +4,7 @@
 import type { Database } from "../../database/database.ts";
 import type { Clock } from "../../process/clock.ts";
 import type { Log } from "../../process/log.ts";
+import { type RepeatedWork, repeatedWork } from "../../process/repeated-work.ts";
 import { UsageBacklog } from "./usage-backlog.ts";
 import { addHandouts, addUsage, noteLastUse } from "./usage-store.ts";
 import { type Handout, type Outcome, UsageTally } from "./usage-tally.ts";
@@ -18,16 +19,15 @@ export class UsageRecorder {
   readonly #log: Log;
   readonly #tally = new UsageTally();
   readonly #backlog = new UsageBacklog();
-  readonly #timer: Timer;
-  #writing: Promise<void> = Promise.resolve();
+  readonly #writing: RepeatedWork;
   #hasFailed = false;
 
   constructor({ database, clock, log }: { database: Database; clock: Clock; log: Log }) {
     this.#database = database;
     this.#clock = clock;
     this.#log = log;
-    this.#timer = setInterval(() => void this.write(), writeEveryMs);
-    this.#timer.unref();
+    const failureMessage = "usage could not be written";
+    this.#writing = repeatedWork(() => this.#writeAll(), { everyMs: writeEveryMs, log, failureMessage });
   }
 
   record(keyId: string, outcome: Outcome, handout: Handout | null = null): void {
@@ -36,13 +36,12 @@ export class UsageRecorder {
 
   /** Never rejects: what cannot be written now stays for the next time. */
   write(): Promise<void> {
-    this.#writing = this.#writing.then(() => this.#writeAll());
-    return this.#writing;
+    return this.#writing.run();
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
     await this.write();
+    await this.#writing.stop();
   }
 
   async #writeAll(): Promise<void> {

@@ -1,6 +1,7 @@
 // Switches and settings. What is set here wins over the variables and holds on every instance within a second.
 import { z } from "zod";
 import { type AreaRoute, forOperator, Refused } from "../../access/area/area-route.ts";
+import { type AuditContext, recordAudit } from "../../access/audit-store.ts";
 import {
   changeSetting,
   type SettingName,
@@ -8,8 +9,9 @@ import {
   settingNames,
   shownSettings,
 } from "../../access/settings-in-force.ts";
+import type { Database } from "../../database/database.ts";
+import { clearSetting, settingsTopic, writeSetting } from "../../database/settings.ts";
 import type { ApiState, ConsoleParts, Text } from "./console-parts.ts";
-import { changeLegalText } from "./legal-text-settings.ts";
 
 const maxTextLength = 200_000;
 const forms: Record<SettingName, string> = {
@@ -18,6 +20,16 @@ const forms: Record<SettingName, string> = {
   providersLimit: "Write a count and a window, like 120/1m.",
   developerApproval: "Write manual or auto.",
 };
+
+const newText = z.object({
+  name: z.enum(["terms", "privacy"]),
+  version: z
+    .string()
+    .trim()
+    .regex(/^[\w.-]{1,40}$/, "write letters, digits, dots and dashes, like 2027-01-31"),
+  /** Null brings back the text that Kazi comes with. */
+  markdown: z.string().min(20, "write the text").max(maxTextLength).nullable(),
+});
 
 export type LegalText = Text & { is_own: boolean };
 export type Settings = {
@@ -81,15 +93,7 @@ export function settingsRoutes({ accounts, variables, apiSwitch, legalTexts }: C
         path: path("/texts"),
         scope: "settings:change",
         maxBodyBytes: 4 * maxTextLength,
-        body: z.object({
-          name: z.enum(["terms", "privacy"]),
-          version: z
-            .string()
-            .trim()
-            .regex(/^[\w.-]{1,40}$/, "write letters, digits, dots and dashes, like 2027-01-31"),
-          /** Null brings back the text that Kazi comes with. */
-          markdown: z.string().min(20, "write the text").max(maxTextLength).nullable(),
-        }),
+        body: newText,
       },
       async ({ body: { name, version, markdown }, by }) => {
         const before = (await legalTexts.current())[name];
@@ -104,4 +108,20 @@ export function settingsRoutes({ accounts, variables, apiSwitch, legalTexts }: C
       },
     ),
   ];
+}
+
+/** Text and version change together: integrators accept a version, and what they accepted must be what they read. */
+async function changeLegalText(
+  database: Database,
+  { name, version, markdown }: z.infer<typeof newText>,
+  { actor, nowMs }: AuditContext,
+): Promise<void> {
+  await database.change([settingsTopic], async (tx) => {
+    await writeSetting(tx, `${name}.version`, version, nowMs);
+    if (markdown === null) await clearSetting(tx, `${name}.text`);
+    else await writeSetting(tx, `${name}.text`, markdown, nowMs);
+    await recordAudit(tx, nowMs, [
+      { actor, action: "setting.change", subject: name, detail: { version, is_own: markdown !== null } },
+    ]);
+  });
 }

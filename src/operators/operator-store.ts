@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
-import type { OperatorLinksTable, OperatorsTable } from "../database/tables/account-tables.ts";
+import type { Tables } from "../database/tables/tables.ts";
 
 declare module "../database/tables/tables.ts" {
   interface Tables {
@@ -60,7 +60,7 @@ export async function listOperators(db: Db) {
 }
 
 /** Makes the account an operator's, or gives the operator another role. */
-export async function putOperator(tx: Tx, row: Insertable<OperatorsTable>): Promise<void> {
+export async function putOperator(tx: Tx, row: Insertable<Tables["operators"]>): Promise<void> {
   await tx
     .insertInto("operators")
     .values(row)
@@ -68,7 +68,7 @@ export async function putOperator(tx: Tx, row: Insertable<OperatorsTable>): Prom
     .execute();
 }
 
-export async function setRole(tx: Tx, accountId: string, role: OperatorsTable["role"]): Promise<void> {
+export async function setRole(tx: Tx, accountId: string, role: Tables["operators"]["role"]): Promise<void> {
   await tx.updateTable("operators").set({ role }).where("account_id", "=", accountId).execute();
 }
 

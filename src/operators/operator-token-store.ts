@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
-import type { OperatorTokensTable } from "../database/tables/account-tables.ts";
+import type { Tables } from "../database/tables/tables.ts";
 
 declare module "../database/tables/tables.ts" {
   interface Tables {

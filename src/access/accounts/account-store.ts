@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Db, Tx } from "../../database/database.ts";
-import type { AccessTable, AccountsTable } from "../../database/tables/tables.ts";
+import type { Tables } from "../../database/tables/tables.ts";
 
 export type Account = Selectable<Tables["accounts"]>;
 export type Access = Selectable<Tables["access"]>;

@@ -1,11 +1,11 @@
 // Keys, whose they are and how they are used. What an owner asks for names the account, so that nobody else's can be had.
 import { type Insertable, type NotNull, type Selectable, sql, type Updateable } from "kysely";
 import type { Db, Tx } from "../../database/database.ts";
-import type { KeysTable } from "../../database/tables/tables.ts";
+import type { Tables } from "../../database/tables/tables.ts";
 
 export type StoredKey = Selectable<Tables["keys"]>;
 
-export async function insertKey(tx: Tx, key: Insertable<KeysTable>): Promise<void> {
+export async function insertKey(tx: Tx, key: Insertable<Tables["keys"]>): Promise<void> {
   await tx.insertInto("keys").values(key).execute();
 }
 
@@ -69,7 +69,7 @@ export async function keysEndingBetween(db: Db, from: string, to: string) {
 export type EndingKey = Awaited<ReturnType<typeof keysEndingBetween>>[number];
 
 /** False when there is no such key or it was revoked before: nothing of it changes any more. */
-export async function changeKey(tx: Tx, id: string, change: Updateable<KeysTable>): Promise<boolean> {
+export async function changeKey(tx: Tx, id: string, change: Updateable<Tables["keys"]>): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("keys")
     .set(change)

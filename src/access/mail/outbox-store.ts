@@ -3,7 +3,6 @@
 
 import { type Selectable, sql } from "kysely";
 import type { Db, Tx } from "../../database/database.ts";
-import type { OutboxTable } from "../../database/tables/account-tables.ts";
 import { iso } from "../../process/clock.ts";
 import { newId } from "../../process/ids.ts";
 import type { OutboxTable } from "../access-tables.ts";

@@ -1,6 +1,5 @@
 import type { Selectable } from "kysely";
 import type { Db, Tx } from "../../database/database.ts";
-import type { PlansTable } from "../../database/tables/account-tables.ts";
 import { newId } from "../../process/ids.ts";
 import type { PlansTable } from "../access-tables.ts";
 

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { Db, Tx } from "../../database/database.ts";
-import type { AccessTable } from "../../database/tables/tables.ts";
+import type { Tables } from "../../database/tables/tables.ts";
 
 export type AccessState = Tables["access"]["state"];
 
@@ -40,11 +40,11 @@ export async function lockAccountOf(tx: Tx, accessId: string): Promise<void> {
   await tx.updateTable("accounts").set({ name: sql`name` }).where("id", "=", owner).execute();
 }
 
-export async function insertAccess(tx: Tx, row: Insertable<AccessTable>): Promise<void> {
+export async function insertAccess(tx: Tx, row: Insertable<Tables["access"]>): Promise<void> {
   await tx.insertInto("access").values(row).execute();
 }
 
-export async function updateAccess(tx: Tx, id: string, change: Updateable<AccessTable>): Promise<void> {
+export async function updateAccess(tx: Tx, id: string, change: Updateable<Tables["access"]>): Promise<void> {
   await tx.updateTable("access").set(change).where("id", "=", id).execute();
 }
 

@@ -1,17 +1,16 @@
 import { type Insertable, sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
-import type { HandoutsTable } from "../../database/tables/provider-tables.ts";
-import type { KeyUsageTable } from "../../database/tables/tables.ts";
+import type { Tables } from "../../database/tables/tables.ts";
 import { iso } from "../../process/clock.ts";
 
 const rowsPerStatement = 500;
 
-export async function addUsage(tx: Tx, rows: Insertable<KeyUsageTable>[]): Promise<void> {
+export async function addUsage(tx: Tx, rows: Insertable<Tables["key_usage"]>[]): Promise<void> {
   for (let at = 0; at < rows.length; at += rowsPerStatement)
     await addSomeUsage(tx, rows.slice(at, at + rowsPerStatement));
 }
 
-async function addSomeUsage(tx: Tx, rows: Insertable<KeyUsageTable>[]): Promise<void> {
+async function addSomeUsage(tx: Tx, rows: Insertable<Tables["key_usage"]>[]): Promise<void> {
   await tx
     .insertInto("key_usage")
     .values(rows)
@@ -36,7 +35,7 @@ export async function noteLastUse(tx: Tx, lastUse: [keyId: string, usedMs: numbe
 }
 
 /** Hand-outs of a provider who was erased meanwhile are not kept: nothing of it is. */
-export async function addHandouts(tx: Tx, rows: Insertable<HandoutsTable>[]): Promise<void> {
+export async function addHandouts(tx: Tx, rows: Insertable<Tables["handouts"]>[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = [...new Set(rows.map((row) => row.provider_id))];
   const held = await tx.selectFrom("providers").select("id").where("id", "in", ids).execute();

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Db } from "../../database/database.ts";
-import type { AuditTable } from "../../database/tables/tables.ts";
+import type { Tables } from "../../database/tables/tables.ts";
 
 export type AuditRow = Selectable<Tables["audit"]>;
 export type AuditFilter = {

@@ -1,62 +1,52 @@
 import { existsSync, statSync } from "node:fs";
 import { basename } from "node:path";
-import type { Command } from "commander";
-import { commandLine } from "../access/audit-store.ts";
+import { Argument, type Command, Option } from "commander";
 import { systemClock } from "../process/clock.ts";
 import { type ImportRemark, type ImportSummary, importProviders } from "../providers/import/import-file.ts";
+import { counted } from "../upkeep/counted.ts";
+import { addCommand } from "./terminal/command.ts";
 import { oneLine } from "./terminal/plain-text.ts";
-import {
-  CommandFailed,
-  CommandMisused,
-  endProgress,
-  print,
-  printAside,
-  printJson,
-  showProgress,
-  withDatabase,
-} from "./terminal/shell.ts";
+import { CommandMisused, endProgress, printAside, showProgress } from "./terminal/shell.ts";
 
 const remarksShown = 100;
 
 export function addProvidersImport(providers: Command): void {
-  providers
-    .command("import")
-    .description("take profiles from a CSV, JSON or NDJSON file; those with a known id are updated")
-    .argument("<file>")
-    .option("--strict", "import nothing if any row is bad")
-    .option("--json", "print the summary as JSON")
-    .action((file: string, options: { strict?: boolean; json?: boolean }) => {
-      if (!existsSync(file) || !statSync(file).isFile())
-        throw new CommandMisused(`There is no file ${file}.`);
-      return withDatabase(
-        async (database) => {
-          const remarks = new Remarks(options.json ?? false);
-          const progress = progressOf(file);
-          const summary = await importProviders(database, {
-            open: progress.open,
-            source: basename(file),
-            isStrict: options.strict ?? false,
-            actor: commandLine,
-            clock: systemClock,
-            onRemark: (remark) => remarks.add(remark),
-            onProgress: progress.show,
-          }).finally(endProgress);
-          if (options.json) printJson(documentOf(summary, remarks));
-          else print(sentenceOf(summary, remarks.leftOut));
-          if (summary.bad > 0 && summary.created + summary.updated + summary.unchanged === 0)
-            throw new CommandFailed(
-              options.strict
-                ? "Nothing was imported, because of --strict; mend the rows and import the file again."
-                : "Nothing was imported; mend the rows and import the file again.",
-            );
-          if (summary.isCutShort)
-            throw new CommandFailed(
-              "The file is not whole: only what stands before its broken end was imported. Import it again when it is.",
-            );
-        },
-        { mayCreate: true },
-      );
-    });
+  addCommand(providers, {
+    name: "import",
+    about: "import profiles from a CSV, JSON or NDJSON file; those with a known id are updated",
+    mayCreate: true,
+    takes: [new Argument("<file>").argParser(existingFile)],
+    options: [new Option("--strict", "import nothing if any row is bad")],
+    async run({ database, by: { actor } }, file: string, options: { strict?: boolean; json?: boolean }) {
+      const isStrict = options.strict ?? false;
+      const remarks = new Remarks(options.json ?? false);
+      const progress = progressOf(file);
+      const summary = await importProviders(database, {
+        ...{ open: progress.open, source: basename(file), isStrict, actor, clock: systemClock },
+        onRemark: (remark) => remarks.add(remark),
+        onProgress: progress.show,
+      }).finally(endProgress);
+      return {
+        json: documentOf(summary, remarks),
+        text: sentenceOf(summary, remarks.leftOut),
+        failure: failureOf(summary, isStrict),
+      };
+    },
+  });
+}
+
+function existingFile(path: string): string {
+  if (!existsSync(path) || !statSync(path).isFile()) throw new CommandMisused(`There is no file ${path}.`);
+  return path;
+}
+
+function failureOf({ bad, created, updated, unchanged, isCutShort }: ImportSummary, isStrict: boolean) {
+  if (bad > 0 && created + updated + unchanged === 0)
+    return `Nothing was imported${isStrict ? ", because of --strict" : ""}; mend the rows and import the file again.`;
+  return (
+    isCutShort &&
+    "The file is not whole: only what stands before its broken end was imported. Import it again when it is."
+  );
 }
 
 /** Tells each remark as it comes, up to a number a person would read. */
@@ -93,7 +83,8 @@ function progressOf(file: string) {
     show({ rows, bad }: ImportSummary): void {
       const share = totalBytes === 0 ? 1 : readBytes / totalBytes;
       const bar = "█".repeat(Math.round(share * 30)).padEnd(30, "░");
-      showProgress(`${bar} ${Math.round(share * 100)} %  ${rows.toLocaleString("en")} rows, ${bad} bad`);
+      const done = `${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"}`;
+      showProgress(`${bar} ${Math.round(share * 100)} %  ${done}, ${bad} bad`);
     },
   };
 }
@@ -113,6 +104,7 @@ function sentenceOf(summary: ImportSummary, leftOut: number): string {
   if (unchanged > 0) parts.push(`${unchanged} unchanged`);
   parts.push(`${bad} bad`);
   if (erased > 0) parts.push(`${erased} erased before and left out`);
-  const more = leftOut > 0 ? ` ${leftOut} further remarks were not shown.` : "";
-  return `${rows} rows: ${parts.join(", ")}.${more}`;
+  const more =
+    leftOut > 0 ? ` ${counted(leftOut, "further remark was", "further remarks were")} not shown.` : "";
+  return `${counted(rows, "row", "rows")}: ${parts.join(", ")}.${more}`;
 }

@@ -1,11 +1,17 @@
-import { type Command, InvalidArgumentError } from "commander";
-import { recordOf } from "../providers/operator/provider-export.ts";
+import { open } from "node:fs/promises";
+import { Readable, type Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import {
+  type ExportFormat,
+  exportFormats,
+  exportProviders,
+  recordOf,
+} from "../providers/operator/provider-export.ts";
 import type { Consent } from "../providers/profile/provider.ts";
 import {
-  BadProfile,
   changeConsent,
   eraseProvider,
-  noSuchProvider,
   readBadge,
   unverifyProvider,
   verifyProvider,
@@ -13,111 +19,126 @@ import {
 import { providerRecord } from "../providers/profile/provider-record.ts";
 import type { HeldProfile } from "../providers/profile/provider-rows.ts";
 import { heldProfile } from "../providers/profile/provider-store.ts";
-import { addProvidersExport } from "./providers-export.ts";
+import { counted } from "../upkeep/counted.ts";
 import { addProvidersImport } from "./providers-import.ts";
+import { addCommand, type Outcome } from "./terminal/command.ts";
 import { oneLine } from "./terminal/plain-text.ts";
-import { auditContext, CommandMisused, confirm, print, printJson, withDatabase } from "./terminal/shell.ts";
-
-type Json = { json?: boolean };
+import { CommandMisused, confirm, printAside, withDatabase } from "./terminal/shell.ts";
 
 export function addProvidersCommands(program: Command): void {
   const providers = program.command("providers").description("look after the providers' profiles");
   addProvidersImport(providers);
   addProvidersExport(providers);
 
-  providers
-    .command("show")
-    .description("print everything that is held about one profile")
-    .argument("<id>")
-    .option("--json", "print it as JSON")
-    .action((id: string) =>
-      withDatabase(async (database) => {
-        const record = await providerRecord(database, id);
-        if (record === null) throw await noSuchProvider(database, id);
-        printJson(record);
-      }),
-    );
+  addCommand(providers, {
+    name: "show <id>",
+    about: "print everything that is held about one profile",
+    run: async ({ database }, id: string) => ({ json: await providerRecord(database, id) }),
+  });
 
-  providers
-    .command("verify")
-    .description("mark a profile as verified now")
-    .argument("<id>")
-    .option("--badge <version>", "version of the badge", "v1")
-    .option("--json", "print the profile as JSON")
-    .action((id: string, options: Json & { badge: string }) => {
-      const badge = badgeIn(options.badge);
-      return withDatabase(async (database) => {
-        const held = await verifyProvider(database, id, badge, auditContext());
-        tell(held, options, `${held.provider.name} (${id}) is verified with badge ${badge}.`);
-      });
-    });
+  addCommand(providers, {
+    name: "verify <id>",
+    about: "mark a profile as verified now",
+    options: [new Option("--badge <version>", "version of the badge").argParser(badgeIn).default("v1")],
+    run: async ({ database, by }, id: string, { badge }: { badge: string }) =>
+      changed(
+        await verifyProvider(database, id, badge, by),
+        (name) => `${name} is verified with badge ${badge}.`,
+      ),
+  });
 
-  providers
-    .command("unverify")
-    .description("take a profile's verification away")
-    .argument("<id>")
-    .option("--json", "print the profile as JSON")
-    .action((id: string, options: Json) =>
-      withDatabase(async (database) => {
-        const held = await unverifyProvider(database, id, auditContext());
-        tell(held, options, `${held.provider.name} (${id}) is no longer verified.`);
-      }),
-    );
+  addCommand(providers, {
+    name: "unverify <id>",
+    about: "take a profile's verification away",
+    run: async ({ database, by }, id: string) =>
+      changed(await unverifyProvider(database, id, by), (name) => `${name} is no longer verified.`),
+  });
 
-  providers
-    .command("consent")
-    .description("record a provider's consent, or its withdrawal, to hand out sensitive fields")
-    .argument("<id>")
-    .option("--phone <yes|no>", "the phone number", readYesOrNo)
-    .option("--whatsapp <yes|no>", "the WhatsApp number", readYesOrNo)
-    .option("--location <yes|no>", "latitude and longitude", readYesOrNo)
-    .option("--json", "print the profile as JSON")
-    .action((id: string, options: Json & Partial<Consent>) =>
-      withDatabase(async (database) => {
-        const { json, ...change } = options;
-        if (Object.keys(change).length === 0)
-          throw new CommandMisused(
-            "Say which consent changes: --phone, --whatsapp or --location, yes or no.",
-          );
-        const held = await changeConsent(database, id, change, auditContext());
-        tell(held, { json: json ?? false }, `The consent of ${held.provider.name} (${id}) is recorded.`);
-      }),
-    );
+  addCommand(providers, {
+    name: "consent <id>",
+    about: "record a provider's consent, or its withdrawal, to hand out sensitive fields",
+    options: [
+      new Option("--phone <yes|no>", "the phone number").argParser(readYesOrNo),
+      new Option("--whatsapp <yes|no>", "the WhatsApp number").argParser(readYesOrNo),
+      new Option("--location <yes|no>", "latitude and longitude").argParser(readYesOrNo),
+    ],
+    async run({ database, by }, id: string, options: Partial<Consent> & { json?: boolean }) {
+      const { json: _, ...change } = options;
+      if (Object.keys(change).length === 0)
+        throw new CommandMisused("Say which consent changes: --phone, --whatsapp or --location, yes or no.");
+      const held = await changeConsent(database, id, change, by);
+      return changed(held, (name) => `The consent of ${name} is recorded.`);
+    },
+  });
 
+  addCommand(providers, {
+    name: "erase <id>",
+    about: "erase a profile for good; only its id is remembered, so that no import brings it back",
+    options: [new Option("--yes", "do not ask first")],
+    async run({ database, by }, id: string, options: { yes?: boolean }) {
+      const held = await heldProfile(database.read, id);
+      if (held) await confirm(`${named(held)} will be erased and cannot be brought back.`, options);
+      const recipients = await eraseProvider(database, id, by);
+      if (recipients === null)
+        return {
+          json: { id, erased: true, was_erased: true },
+          text: `${id} was erased before. \`kazi privacy report\` names the keys that had its contact data.`,
+        };
+      return {
+        json: { id, erased: true, contact_data_handed_to: recipients },
+        text: [
+          `${id} is erased; within a second no instance shows it.`,
+          recipients.length > 0 ? "Its contact data had been handed to these keys; tell their owners:" : null,
+          ...recipients.map(({ key, key_name, account_email, account }) =>
+            oneLine(`  ${key} "${key_name}" of ${account_email ?? account}`),
+          ),
+        ],
+      };
+    },
+  });
+}
+
+function addProvidersExport(providers: Command): void {
   providers
-    .command("erase")
-    .description("erase a profile for good; only its id is remembered, so that no import brings it back")
-    .argument("<id>")
-    .option("--yes", "do not ask back")
-    .option("--json", "print the result as JSON")
-    .action((id: string, options: Json & { yes?: boolean }) =>
+    .command("export")
+    .description("write every profile with its consents, as import reads it")
+    .argument("[file]", "where to write it (default: standard output)")
+    .addOption(new Option("--format <format>", "how to write it").choices(exportFormats).default("csv"))
+    .option("--json", "short for --format json")
+    .action((file: string | undefined, options: { format: ExportFormat; json?: boolean }) =>
       withDatabase(async (database) => {
-        const held = await heldProfile(database.read, id);
-        if (!held) throw await noSuchProvider(database, id);
-        await confirm(`${held.provider.name} (${id}) will be erased and cannot be brought back.`, options);
-        const recipients = await eraseProvider(database, id, auditContext());
-        if (options.json) return printJson({ id, erased: true, contact_data_handed_to: recipients });
-        print(`${id} is erased; within a second no instance shows it.`);
-        if (recipients.length > 0)
-          print("Its contact data had been handed to these keys; tell their owners:");
-        for (const { key, key_name, account_email, account } of recipients)
-          print(oneLine(`  ${key} "${key_name}" of ${account_email ?? account}`));
+        let count = 0;
+        const format = options.json ? "json" : options.format;
+        const text = Readable.from(exportProviders(database, format, (more) => (count += more)));
+        if (!file) return pipeline(text, process.stdout, { end: false }).catch(ignoreClosedPipe);
+        await pipeline(text, await openForOwner(file));
+        printAside(`${counted(count, "profile", "profiles")} written to ${file}.`);
       }),
     );
 }
 
-function tell(held: HeldProfile, options: Json, sentence: string): void {
-  if (options.json) printJson(recordOf(held));
-  else print(oneLine(sentence));
+/** The file holds phones: it is for its owner alone, also where one that others could read stood before. */
+async function openForOwner(file: string): Promise<Writable> {
+  const handle = await open(file, "w", 0o600);
+  if ((await handle.stat()).isFile()) await handle.chmod(0o600);
+  return handle.createWriteStream();
+}
+
+/** Whoever reads the output may stop early, as `head` does. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE" && error.code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
+}
+
+const named = ({ provider: { id, name } }: HeldProfile) => `${name} (${id})`;
+
+function changed(held: HeldProfile, sentence: (name: string) => string): Outcome {
+  return { json: recordOf(held), text: oneLine(sentence(named(held))) };
 }
 
 function badgeIn(given: string): string {
-  try {
-    return readBadge(given);
-  } catch (error) {
-    if (error instanceof BadProfile) throw new CommandMisused(`The badge ${error.problems[0]?.reason}.`);
-    throw error;
-  }
+  const read = readBadge(given);
+  if ("problems" in read) throw new InvalidArgumentError(`The badge ${read.problems[0]?.reason}.`);
+  return read.badge;
 }
 
 function readYesOrNo(text: string): boolean {

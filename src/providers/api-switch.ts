@@ -20,26 +20,20 @@ export async function turnSwitch(
 ): Promise<void> {
   await database.change([settingsTopic], async (tx) => {
     await writeSetting(tx, setting, state, nowMs);
-    const action = state === "enabled" ? "providers-api.enable" : "providers-api.disable";
-    await recordAudit(tx, nowMs, [{ actor, action, subject: setting }]);
+    const action = state === "enabled" ? "enable" : "disable";
+    await recordAudit(tx, nowMs, [{ actor, action: `providers-api.${action}`, subject: setting }]);
   });
 }
 
 /** The switch as this process last saw it. */
-export class ApiSwitch {
-  readonly #database: Database;
-  readonly #states: ChangeCache<SwitchState>;
-
-  constructor(database: Database) {
-    this.#database = database;
-    this.#states = new ChangeCache({ changes: database.changes, topic: settingsTopic, maxSize: 1 });
-  }
-
-  kept(): SwitchState | undefined {
-    return this.#states.kept(setting);
-  }
-
-  read(): Promise<SwitchState> {
-    return this.#states.read(setting, () => readSwitch(this.#database));
-  }
+export function watchSwitch(database: Database) {
+  const states = new ChangeCache<SwitchState>({
+    changes: database.changes,
+    topic: settingsTopic,
+    maxSize: 1,
+  });
+  return {
+    kept: () => states.kept(setting),
+    read: () => states.read(setting, () => readSwitch(database)),
+  };
 }

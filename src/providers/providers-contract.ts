@@ -3,7 +3,7 @@ import { createRoute, type RouteConfig, z } from "@hono/zod-openapi";
 import manifest from "../../package.json" with { type: "json" };
 import type { Contract } from "../http/openapi.ts";
 import { type Provider, providerSchema } from "./profile/provider.ts";
-import { sentences } from "./refusal-sentences.ts";
+import { sentences } from "./refusals.ts";
 
 export const providersPath = "/api/v1/providers";
 

@@ -1,168 +1,45 @@
-// GET /api/v1/providers. Refusals come in one order: 405, 503, 401, 403, 429, 400, 500. A request whose key and answer
-// are in memory is answered at once; any other goes the long way, where that order can be read from top to bottom.
-import type { Authentication, Authenticator, Principal } from "../access/keys/authenticate.ts";
-import { limitOf } from "../access/keys/limits.ts";
-import type { UsageRecorder } from "../access/usage/usage-recorder.ts";
-import type { Rate } from "../config/quantities.ts";
-import type { Database } from "../database/database.ts";
-import { methodNotAllowed } from "../http/app.ts";
-import {
-  type Allowance,
-  type RateLimiter,
-  rateLimitPolicy,
-  rateLimitState,
-  takeInNetworks,
-} from "../http/limits/rate-limit.ts";
-import type { RequestContext } from "../http/request-context.ts";
-import { securityHeaders } from "../http/security-headers.ts";
+// Provider Discovery: every route, and what stands behind it.
+import type { AreaRoute } from "../access/area/area-route.ts";
 import type { Service } from "../http/service.ts";
-import type { Clock } from "../process/clock.ts";
-import { ApiSwitch } from "./api-switch.ts";
-import { providersPath } from "./providers-contract.ts";
-import * as refuse from "./refusals.ts";
-import { type Answer, ProviderAnswers } from "./search/provider-answers.ts";
-import { providerQuery } from "./search/provider-query.ts";
-import { RequestDeadline } from "./search/request-deadline.ts";
+import { importActions, pushAction } from "./import/import-routes.ts";
+import { ImportRuns, type ImportRunsOptions } from "./import/import-runs.ts";
+import { at } from "./operator/operator-action.ts";
+import { providerActions } from "./operator/provider-routes.ts";
+import { type SearchOptions, searchRoute } from "./search/search-route.ts";
 
-const requiredScope = "providers:read";
-const failedRate: Rate = { count: 60, windowMs: 60_000 };
-const deadlineMs = 1_800;
-const logEveryMs = 60_000;
+const [read, change] = ["providers:read", "providers:change"] as const;
 
-export type ProvidersServiceOptions = {
-  database: Database;
-  clock: Clock;
-  authenticator: Authenticator;
-  usage: UsageRecorder;
-  limiter: RateLimiter;
-  /** What a key without a limit of its own may do, as the settings stand. */
-  defaultRate(): Rate;
-  /** False in a process that serves only jobs. */
-  isServed: boolean;
-};
-
-export function providersService(options: ProvidersServiceOptions): Service {
-  const { database, clock, authenticator, usage, limiter, defaultRate, isServed } = options;
-  const apiSwitch = new ApiSwitch(database);
-  const answers = new ProviderAnswers(database);
-  const limits = new WeakMap<Principal, Limit>();
-  let loggedAtMs = Number.NEGATIVE_INFINITY;
-  let unlogged = 0;
-
-  function limitFor(principal: Principal): Limit {
-    const fallback = defaultRate();
-    const known = limits.get(principal);
-    if (known?.fallback === fallback) return known;
-    const limit = limitWithHeaders(limitOf(principal.grant, fallback), fallback);
-    limits.set(principal, limit);
-    return limit;
-  }
-
-  /** Counts the request against the key's limit, and sends the answer if it is within. */
-  function sendWithin(
-    limit: Limit,
-    principal: Principal,
-    allowance: Allowance,
-    request: Request,
-    { body, handout }: Answer,
-  ): Response {
-    if (!allowance.isAllowed) return overLimit(limit, principal, allowance);
-    usage.record(principal.keyId, "ok", request.method === "HEAD" ? null : handout);
-    const response = new Response(body, limit.answerInit);
-    response.headers.set("ratelimit", rateLimitState(allowance));
-    return response;
-  }
-
-  function overLimit(limit: Limit, principal: Principal, allowance: Allowance): Response {
-    usage.record(principal.keyId, "limited");
-    return refuse.overLimit(limit.policy, allowance);
-  }
-
-  const takeFrom = (limit: Limit, { keyId }: Principal) =>
-    limiter.take(`providers ${keyId}`, limit.rate, clock.elapsedMs());
-
-  /** The hot request: everything that it needs is known. Null when something is not, or has to be refused. */
-  function fromMemory(request: Request): Response | Promise<Response> | null {
-    if (apiSwitch.kept() !== "enabled") return null;
-    const principal = authenticator.kept(request.headers.get("authorization"));
-    if (!principal?.scopes.includes(requiredScope)) return null;
-    const query = providerQuery(queryOf(request.url));
-    const answer = "problem" in query ? undefined : answers.kept(query);
-    if (!answer) return null;
-    const limit = limitFor(principal);
-    const taken = takeFrom(limit, principal);
-    const send = (allowance: Allowance) => sendWithin(limit, principal, allowance, request, answer);
-    return taken instanceof Promise ? taken.then(send) : send(taken);
-  }
-
-  /** Every refusal, in its order. Whatever waits for the database ends before the caller's two seconds are over. */
-  async function fromDatabase(request: Request, context: RequestContext): Promise<Response> {
-    const deadline = new RequestDeadline(clock, deadlineMs);
-    let asking: Principal | null = null;
-    try {
-      const state = await deadline.wait(apiSwitch.kept() ?? apiSwitch.read());
-      if (state !== "enabled") return refuse.switchedOff(state);
-
-      const who = await deadline.wait(authenticator.authenticate(request.headers.get("authorization")));
-      if ("refused" in who) return await refuseKey(who, context);
-      if (!who.scopes.includes(requiredScope)) {
-        usage.record(who.keyId, "forbidden");
-        return refuse.withoutScope(requiredScope);
-      }
-
-      const limit = limitFor(who);
-      const allowance = await takeFrom(limit, who);
-      if (!allowance.isAllowed) return overLimit(limit, who, allowance);
-
-      const query = providerQuery(queryOf(request.url));
-      if ("problem" in query) {
-        usage.record(who.keyId, "bad_request");
-        return refuse.badVerified(limit.policy, allowance);
-      }
-
-      asking = who;
-      const answer = await deadline.wait(answers.kept(query) ?? answers.read(query));
-      return sendWithin(limit, who, allowance, request, answer);
-    } catch (error) {
-      if (asking !== null) usage.record((asking as Principal).keyId, "failed");
-      logFailure(context, error instanceof Error ? error.message : String(error));
-      return refuse.cannotLoad();
-    }
-  }
-
-  async function refuseKey(
-    who: Exclude<Authentication, Principal>,
-    context: RequestContext,
-  ): Promise<Response> {
-    if ("keyId" in who) usage.record(who.keyId, "refused");
-    if (who.refused === "missing") return refuse.withoutKey();
-    const failure = { what: "failed", address: context.clientAddress, rate: failedRate };
-    const failures = await takeInNetworks(limiter, failure, clock.elapsedMs());
-    return failures.isAllowed ? refuse.badKey(who.refused) : refuse.tooManyFailures(failures.rate, failures);
-  }
-
-  /** In an outage every request fails for the same reason: one line a minute says so, and how many there were before. */
-  function logFailure({ log, requestId }: RequestContext, reason: string): void {
-    const words = "providers could not be loaded";
-    if (clock.elapsedMs() - loggedAtMs < logEveryMs) {
-      unlogged += 1;
-      log.debug({ requestId, reason }, words);
-      return;
-    }
-    log.error({ requestId, reason, ...(unlogged > 0 ? { othersBefore: unlogged } : {}) }, words);
-    loggedAtMs = clock.elapsedMs();
-    unlogged = 0;
-  }
-
-  function answer(request: Request, context: RequestContext): Response | Promise<Response> {
-    if (request.method !== "GET" && request.method !== "HEAD")
-      return methodNotAllowed(providersPath, ["GET", "HEAD"]);
-    if (!isServed) return refuse.notServedHere();
-    return fromMemory(request) ?? fromDatabase(request, context);
-  }
-
+export function providersService(
+  options: SearchOptions & ImportRunsOptions,
+): Service & { operatorRoutes: AreaRoute[] } {
+  const { database, isServed } = options;
+  const runs = new ImportRuns(options);
+  const profiles = providerActions(options);
+  const imports = importActions(runs, database);
   return {
-    hotRoutes: [{ path: providersPath, name: "providers", handle: answer }],
+    hotRoutes: [searchRoute(options)],
+    operatorRoutes: [
+      at("GET", "/providers", read, profiles.find),
+      at("POST", "/providers", change, profiles.create),
+      at("GET", "/providers/profile", read, profiles.show),
+      at("GET", "/providers/export", read, profiles.export),
+      at("POST", "/providers/edit", change, profiles.edit),
+      at("POST", "/providers/verify", change, profiles.verify),
+      at("POST", "/providers/unverify", change, profiles.unverify),
+      at("POST", "/providers/consent", change, profiles.consent),
+      at("POST", "/providers/restrict", change, profiles.restrict),
+      at("POST", "/providers/unrestrict", change, profiles.unrestrict),
+      at("POST", "/providers/erase", change, profiles.erase),
+      at("POST", "/providers/push", "providers:push", pushAction(options)),
+      at("GET", "/provider-imports", read, imports.list),
+      at("POST", "/provider-imports", change, imports.create),
+      at("GET", "/provider-imports/:id", read, imports.show),
+      at("PUT", "/provider-imports/:id/file", change, imports.upload),
+      at("POST", "/provider-imports/:id/apply", change, imports.apply),
+      at("POST", "/provider-imports/:id/cancel", change, imports.cancel),
+      at("GET", "/provider-imports/:id/rows", read, imports.rows),
+      at("GET", "/provider-imports/:id/bad-rows", read, imports.badRows),
+    ],
     health: () => {
       const canAnswer = isServed && database.changes.isCurrent();
       return {
@@ -171,25 +48,6 @@ export function providersService(options: ProvidersServiceOptions): Service {
         degraded: isServed && !canAnswer ? ["providers: the database does not answer"] : [],
       };
     },
+    stop: () => runs.stop(),
   };
-}
-
-/** Good for as long as the default that it was made with. */
-type Limit = { rate: Rate; fallback: Rate; policy: string; answerInit: ResponseInit };
-
-/** What is the same in every answer under one limit is made once. */
-function limitWithHeaders(rate: Rate, fallback: Rate): Limit {
-  const policy = rateLimitPolicy(rate);
-  const headers = new Headers({
-    ...securityHeaders,
-    "content-type": "application/json; charset=utf-8",
-    "cache-control": "private, no-store",
-    "ratelimit-policy": policy,
-  });
-  return { rate, fallback, policy, answerInit: { headers } };
-}
-
-function queryOf(url: string): string {
-  const start = url.indexOf("?");
-  return start < 0 ? "" : url.slice(start + 1);
 }

@@ -1,68 +1,56 @@
-// Every way the endpoint says no, with the status, body and header fields that the contract and RFC 6750 give it.
-
-import type { Rate } from "../config/quantities.ts";
-import { type Allowance, rateLimitPolicy, rateLimitState, retryAfter } from "../http/limits/rate-limit.ts";
+// Every way GET /api/v1/providers says no, with the sentence, status and header fields that the contract and RFC 6750
+// give it. The documents show the same sentences.
+import { type Allowance, rateLimitState, retryAfter } from "../http/limits/rate-limit.ts";
 import { refuseJson } from "../http/refusal.ts";
-import type { SwitchState } from "./api-switch.ts";
-import { sentences } from "./refusal-sentences.ts";
 
-const realm = 'Bearer realm="providers"';
-const switchedOffSeconds = "300";
-
-/** A process of the other half: its proxy should have asked elsewhere. */
-export function notServedHere(): Response {
-  return refuseJson(503, sentences.notServedHere, { "retry-after": switchedOffSeconds });
-}
-
-export function switchedOff(state: Exclude<SwitchState, "enabled">): Response {
-  const sentence = state === "disabled" ? sentences.disabled : sentences.notConfigured;
-  return refuseJson(503, sentence, { "retry-after": switchedOffSeconds });
-}
-
-export function withoutKey(): Response {
-  return refuseJson(401, sentences.missing, { "www-authenticate": realm });
-}
-
-const descriptions = {
-  invalid: "The API key is invalid",
-  revoked: "The API key has been revoked",
-  expired: "The API key has expired",
+export const sentences = {
+  notConfigured: "The provider API is not configured yet.",
+  notServedHere: "This server does not serve the provider API; ask at its public address.",
+  disabled: "The provider API is switched off at the moment.",
+  missing: "An API key is needed; send it as `Authorization: Bearer <key>`.",
+  invalid: "The API key is invalid.",
+  revoked: "The API key has been revoked; its page in the developer area says what to do.",
+  expired: "The API key has expired; create a new one in the developer area.",
+  noScope: "This API key does not have the scope providers:read.",
+  overLimit: "The limit of this API key is used up; wait before the next request.",
+  tooManyFailures: "Too many failed authentications from this address; wait before the next try.",
+  badVerified: "`verified` must be `true` or `false`.",
+  cannotLoad: "The providers cannot be loaded right now; try again in a moment.",
 } as const;
 
-export function badKey(reason: keyof typeof descriptions): Response {
-  return refuseJson(401, sentences[reason], {
-    "www-authenticate": `${realm}, error="invalid_token", error_description="${descriptions[reason]}"`,
+const off = [503, { "retry-after": "300" }] as const;
+const realm = 'Bearer realm="providers"';
+const invalidToken = (description: string) =>
+  [
+    401,
+    { "www-authenticate": `${realm}, error="invalid_token", error_description="${description}"` },
+  ] as const;
+
+const refusals: Record<keyof typeof sentences, readonly [status: number, headers: Record<string, string>]> = {
+  notConfigured: off,
+  /** A process of the other half: its proxy should have asked elsewhere. */
+  notServedHere: off,
+  disabled: off,
+  missing: [401, { "www-authenticate": realm }],
+  invalid: invalidToken("The API key is invalid"),
+  revoked: invalidToken("The API key has been revoked"),
+  expired: invalidToken("The API key has expired"),
+  noScope: [403, { "www-authenticate": `${realm}, error="insufficient_scope", scope="providers:read"` }],
+  overLimit: [429, {}],
+  tooManyFailures: [429, {}],
+  badVerified: [400, {}],
+  cannotLoad: [500, {}],
+};
+
+/** Once the request has counted against a limit, with what is left of it. */
+export function refuse(
+  reason: keyof typeof sentences,
+  counted?: { policy: string; allowance: Allowance },
+): Response {
+  const [status, headers] = refusals[reason];
+  return refuseJson(status, sentences[reason], {
+    ...headers,
+    ...(counted && status === 429 && { "retry-after": retryAfter(counted.allowance) }),
+    ...(counted && { "ratelimit-policy": counted.policy, ratelimit: rateLimitState(counted.allowance) }),
   });
-}
-
-export function withoutScope(scope: string): Response {
-  return refuseJson(403, sentences.noScope, {
-    "www-authenticate": `${realm}, error="insufficient_scope", scope="${scope}"`,
-  });
-}
-
-export function overLimit(policy: string, allowance: Allowance): Response {
-  return refuseJson(429, sentences.overLimit, {
-    "retry-after": retryAfter(allowance),
-    ...rateFields(policy, allowance),
-  });
-}
-
-export function tooManyFailures(rate: Rate, allowance: Allowance): Response {
-  return refuseJson(429, sentences.tooManyFailures, {
-    "retry-after": retryAfter(allowance),
-    ...rateFields(rateLimitPolicy(rate), allowance),
-  });
-}
-
-export function badVerified(policy: string, allowance: Allowance): Response {
-  return refuseJson(400, sentences.badVerified, rateFields(policy, allowance));
-}
-
-export function cannotLoad(): Response {
-  return refuseJson(500, sentences.cannotLoad);
-}
-
-function rateFields(policy: string, allowance: Allowance): Record<string, string> {
-  return { "ratelimit-policy": policy, ratelimit: rateLimitState(allowance) };
 }

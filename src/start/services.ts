@@ -9,7 +9,6 @@ import { abuseRoutes } from "../jobs/operator/abuse-routes.ts";
 import { consoleService } from "../operators/console/console-service.ts";
 import { docsService } from "../pages/docs-service.ts";
 import { statusService } from "../pages/status-service.ts";
-import { providerOperatorRoutes } from "../providers/operator/operator-routes.ts";
 import { providersService } from "../providers/providers-service.ts";
 import { upkeepService } from "../upkeep/upkeep-service.ts";
 import type { Foundation } from "./foundation.ts";
@@ -28,7 +27,9 @@ export async function openServices(foundation: Foundation, context: StartContext
   const { clock, log, only, isDemo = false, passwordCost, onStop } = context;
   const providers = providersService({
     ...foundation,
+    place: config,
     clock,
+    log,
     defaultRate: () => settings.current().providersLimit,
     isServed: only !== "jobs",
   });
@@ -41,11 +42,9 @@ export async function openServices(foundation: Foundation, context: StartContext
 
   const accounts = await openAccounts(config, { database, clock, log, limiter, passwordCost });
   onStop(() => accounts.fixedTime.stop());
-  const profiles = providerOperatorRoutes({ database, place: config, clock, log });
-  onStop(() => profiles.stop());
   const upkeep = upkeepService({ config, database, clock, log, metrics });
   const serviceRoutes = [
-    ...profiles.routes,
+    ...providers.operatorRoutes,
     ...upkeep.operatorRoutes,
     ...(jobs?.operatorRoutes ?? []),
     ...abuseRoutes({ database, clock, callers }),

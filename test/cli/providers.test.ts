@@ -1,8 +1,12 @@
 import { expect, test } from "bun:test";
-import { chownSync, existsSync, readdirSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { readErasureLog } from "../../src/database/history/erasure-log.ts";
+import { ErasureNotLogged } from "../../src/database/history/erasures.ts";
+import { eraseProvider } from "../../src/providers/profile/provider-changes.ts";
 import { runCommand } from "../support/command-line.ts";
 import { eachEngine, readyPlace, sqlitePlace } from "../support/engines.ts";
+import { outcome } from "../support/outcome.ts";
 import { bearer, startProviderApi } from "../support/provider-api.ts";
 import { addProviders } from "../support/provider-data.ts";
 import { within } from "../support/waiting.ts";
@@ -136,6 +140,25 @@ eachEngine("the command line", (engine) => {
     const erased = await json("providers", "erase", "p1", "--yes");
     expect(erased).toMatchObject({ id: "p1", erased: true, contact_data_handed_to: [{ key_name: "test" }] });
     expect((await kazi("providers", "show", "p1")).stderr).toContain("The provider p1 was erased at");
+  });
+  test("completes the log of an erasure that could not be written there, when it is asked again", async () => {
+    const { place, kazi, json } = await shell();
+    const database = await engine.open(place);
+    await addProviders(database, [{ id: "p1", name: "Amina", county: "Meru" }]);
+    const log = join(place.dataDir, "erasures.log");
+    rmSync(log, { force: true });
+    mkdirSync(log);
+    const by = { actor: "test", nowMs: Date.now() };
+    expect(await outcome(eraseProvider(database, "p1", by))).toThrow(ErasureNotLogged);
+    rmSync(log, { recursive: true });
+    expect(await json("providers", "erase", "p1", "--yes")).toEqual({
+      id: "p1",
+      erased: true,
+      was_erased: true,
+    });
+    expect(readErasureLog(log)?.erasures).toMatchObject([{ kind: "provider", id: "p1" }]);
+    const { exitCode, stdout } = await kazi("providers", "erase", "p1");
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining("p1 was erased before.")]);
   });
 });
 

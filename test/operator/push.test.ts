@@ -134,6 +134,26 @@ eachEngine("pushing providers", ({ readyPlace }) => {
     expect((await shown()).map(({ id }) => id)).toEqual(["m-3"]);
   });
 
+  test("half a character is refused with its field, and nothing of it is kept", async () => {
+    const { api, sendBytes } = await start();
+    const items = String.raw`{"items": [
+      {"action": "save", "profile": {"id": "m-1", "name": "Bora \ud83d Plumbing", "county": "Kiambu"}},
+      {"action": "save", "profile": {"id": "m-2", "name": "Baraka", "county": "Kiambu", "bio": "\udE00"}},
+      {"action": "erase", "id": "m-\ud83d"},
+      {"action": "save", "profile": {"id": "m-3", "name": "Smile \ud83d\ude00", "county": "Kiambu"}}
+    ]}`;
+    const answer = (await (await sendBytes(items)).json()) as Answer;
+    expect(answer.results.map(({ result, problems }) => [result, problems])).toEqual([
+      ["refused", [{ field: "name", reason: "has a broken character in it; save or send it as UTF-8" }]],
+      ["refused", [{ field: "bio", reason: "has a broken character in it; save or send it as UTF-8" }]],
+      ["refused", [{ field: "id", reason: "has a broken character in it; save or send it as UTF-8" }]],
+      ["created", []],
+    ]);
+    const rows = await api.database.read.selectFrom("providers").select(["id", "name"]).execute();
+    expect(rows).toEqual([{ id: "m-3", name: "Smile 😀" }]);
+    expect(await api.database.read.selectFrom("erased_providers").selectAll().execute()).toEqual([]);
+  });
+
   test("an id that is erased before it ever came can never be made", async () => {
     const { api, push } = await start();
     expect(outcomes(await push({ action: "erase", id: " m-1 " }))).toEqual(["erase m-1 erased"]);

@@ -4,10 +4,10 @@ import { turnSwitch } from "../../src/providers/api-switch.ts";
 import {
   changeConsent,
   eraseProvider,
-  NoSuchProvider,
   unverifyProvider,
   verifyProvider,
 } from "../../src/providers/profile/provider-changes.ts";
+import { ProviderRefused } from "../../src/providers/refused.ts";
 import { runCommand } from "../support/command-line.ts";
 import { eachEngine, sqlitePlace } from "../support/engines.ts";
 import { outcome } from "../support/outcome.ts";
@@ -128,7 +128,7 @@ eachEngine("a change to a profile", (engine) => {
 
   test("of one that is not there is refused with a sentence", async () => {
     const { database } = await api();
-    expect(await outcome(verifyProvider(database, "nobody", "v1", by))).toThrow(NoSuchProvider);
+    expect(await outcome(verifyProvider(database, "nobody", "v1", by))).toThrow(ProviderRefused);
     expect(await outcome(eraseProvider(database, "nobody", by))).toThrow("There is no provider nobody.");
   });
 

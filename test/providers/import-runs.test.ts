@@ -5,10 +5,10 @@ import { auditOf } from "../../src/access/audit-store.ts";
 import type { Database } from "../../src/database/database.ts";
 import { sampleProviders } from "../../src/demo/sample-providers.ts";
 import { systemClock } from "../../src/process/clock.ts";
-import { ImportRefused } from "../../src/providers/import/import-runs.ts";
 import { previewRows } from "../../src/providers/import/preview.ts";
 import { changeConsent, eraseProvider } from "../../src/providers/profile/provider-changes.ts";
 import { heldProfile } from "../../src/providers/profile/provider-store.ts";
+import { ProviderRefused } from "../../src/providers/refused.ts";
 import { afterTest } from "../support/after-test.ts";
 import { eachEngine } from "../support/engines.ts";
 import { announce, asLines, checked, openRuns, reaches, streamOf, upload } from "../support/import-runs.ts";
@@ -30,7 +30,7 @@ async function count(database: Database, table: "providers" | "provider_import_r
 const refusal = (work: Promise<unknown>) =>
   work.then(
     () => null,
-    (error: Error) => (error instanceof ImportRefused ? error.refusal : error),
+    (error: Error) => (error instanceof ProviderRefused ? error.refusal : error),
   );
 
 eachEngine("an import through the console", (engine) => {
@@ -137,7 +137,7 @@ eachEngine("an import through the console", (engine) => {
     const wasCancelled = await runs.cancel(id).then(
       () => true,
       (error: Error) => {
-        expect(error).toBeInstanceOf(ImportRefused);
+        expect(error).toBeInstanceOf(ProviderRefused);
         return false;
       },
     );
@@ -196,7 +196,7 @@ eachEngine("an import through the console", (engine) => {
     const sizeBytes = file.length;
     expect(await refusal(announce(runs, file))).toEqual({ code: "another_open" });
     expect(await refusal(runs.upload("imp_none", streamOf(file)))).toEqual({
-      code: "not_found",
+      code: "no_import",
       id: "imp_none",
     });
     for (const [sent, receivedBytes] of [

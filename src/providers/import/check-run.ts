@@ -18,7 +18,7 @@ import {
   viewOf,
 } from "./check-rows.ts";
 import { rowsOf } from "./read-rows.ts";
-import { type ImportRun, noteProgress, stepRun } from "./run-store.ts";
+import { type ImportRun, stepRun } from "./run-store.ts";
 import {
   countKinds,
   deleteRows,
@@ -44,13 +44,9 @@ export type RunWork = {
   isCalledOff(): boolean;
 };
 
-export async function checkRun(work: RunWork, run: ImportRun, file: string): Promise<void> {
-  await new RunCheck(work, run).check(file);
-}
-
 type Numbered<R> = R & { number: number };
 
-class RunCheck {
+export class RunCheck {
   readonly #work: RunWork;
   readonly #run: ImportRun;
   readonly #reader = new RowReader();
@@ -113,7 +109,8 @@ class RunCheck {
     const good = await this.#evaluate(step.flatMap((row) => ("draft" in row ? [row] : [])));
     const isOurs = await database.change([], async (tx) => {
       await stageRows(tx, database.engine, [...good, ...bad]);
-      return noteProgress(tx, this.#run.id, runner, this.#counts(), clock.now());
+      const step = { from: ["checking" as const], ofRunner: runner, counts: this.#counts() };
+      return stepRun(tx, this.#run.id, step, clock.now());
     });
     if (!isOurs) throw new CalledOff();
     await Bun.sleep(Math.min(maxPauseMs, (clock.elapsedMs() - startedAt) / 4));

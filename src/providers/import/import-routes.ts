@@ -1,12 +1,12 @@
 // The ways in over HTTP: imports through the console (announced, uploaded, looked at, applied or cancelled), and batches
 // that the operator's own marketplace pushes by a token.
 import { z } from "zod";
-import { type AreaRoute, forOperator, Refused, type Reply } from "../../access/area/area-route.ts";
+import { Refused, type Reply } from "../../access/area/area-route.ts";
 import type { Database } from "../../database/database.ts";
-import { maxUploadBytes } from "../../http/bodies/request-body.ts";
 import type { Clock } from "../../process/clock.ts";
 import { csvLine } from "../../text/csv-line.ts";
-import { ImportRefused, type ImportRuns, type Refusal, type RunView } from "./import-runs.ts";
+import { download, looks, type OperatorAction, takes } from "../operator/operator-action.ts";
+import type { ImportRuns, RunView } from "./import-runs.ts";
 import { type ImportRow, previewRows } from "./preview.ts";
 import { maxPushItems, pushProviders } from "./push.ts";
 import type { RowKind } from "./staged-row-store.ts";
@@ -14,98 +14,61 @@ import type { RowKind } from "./staged-row-store.ts";
 const rowsAtOnce = 50;
 const rowsPerChunk = 500;
 const kinds: (RowKind | "noted")[] = ["new", "changed", "unchanged", "bad", "erased", "noted"];
-const base = "/operator/api/provider-imports";
 /** No file has as many rows, and both engines hold it. */
 const maxRows = 2_147_483_647;
 const maxPushBytes = 1_000_000;
+const announcement = z.object({ source: z.string().trim().min(1).max(200), size_bytes: z.int().min(0) });
 
 export type ShownImport = ReturnType<typeof document>;
 export type ImportRows = { rows: ImportRow[]; has_more: boolean };
 
-export function importRoutes(runs: ImportRuns, database: Database): AreaRoute[] {
-  const described = async (id: string) => document(await runs.view(id).catch(refuse));
+export function importActions(runs: ImportRuns, database: Database) {
+  const described = async (id: string) => document(await runs.view(id));
 
-  const step = (name: "apply" | "cancel"): AreaRoute =>
-    forOperator(
-      { method: "POST", path: `${base}/:id/${name}`, scope: "providers:change" },
-      async ({ param }) => {
-        await runs[name](param("id")).catch(refuse);
-        return { json: await described(param("id")) };
-      },
-    );
+  const step = (name: "apply" | "cancel") =>
+    looks(async ({ param }) => {
+      await runs[name](param("id"));
+      return { json: await described(param("id")) };
+    });
 
-  return [
-    forOperator({ method: "GET", path: base, scope: "providers:read" }, async () => ({
-      json: (await runs.list()).map(document),
-    })),
-    forOperator(
-      {
-        method: "POST",
-        path: base,
-        scope: "providers:change",
-        body: z.object({ source: z.string().trim().min(1).max(200), size_bytes: z.int().min(0) }),
-      },
-      async ({ body, operator }) => {
-        const file = { source: body.source, sizeBytes: body.size_bytes };
-        const { id } = await runs.create(file, operator.actor).catch(refuse);
-        return { status: 201, json: await described(id) };
-      },
-    ),
-    forOperator({ method: "GET", path: `${base}/:id`, scope: "providers:read" }, async ({ param }) => ({
-      json: await described(param("id")),
-    })),
-    forOperator(
-      { method: "PUT", path: `${base}/:id/file`, scope: "providers:change" },
-      async ({ param, request, admitAgain }) => {
-        await runs.upload(param("id"), request.body ?? nothing(), admitAgain).catch(refuse);
-        return { json: await described(param("id")) };
-      },
-    ),
-    step("apply"),
-    step("cancel"),
-    forOperator(
-      { method: "GET", path: `${base}/:id/rows`, scope: "providers:read" },
-      async ({ param, query }): Promise<Reply<ImportRows>> => {
-        const kind = kinds.find((known) => known === query.get("kind"));
-        if (!kind) throw new Refused(400, `Write the kind as ${kinds.join(", ")}.`);
-        const after = Number(query.get("after") ?? 0);
-        if (!Number.isInteger(after) || after < 0 || after > maxRows)
-          throw new Refused(400, "Write after as the number of the row that the page begins behind.");
-        const { id } = await described(param("id"));
-        const rows = await previewRows(database, id, { kind, after, limit: rowsAtOnce + 1 });
-        return { json: { rows: rows.slice(0, rowsAtOnce), has_more: rows.length > rowsAtOnce } };
-      },
-    ),
-    forOperator(
-      { method: "GET", path: `${base}/:id/bad-rows`, scope: "providers:read" },
-      async ({ param }) => {
-        const { id } = await described(param("id"));
-        const headers = {
-          "content-type": "text/csv; charset=utf-8",
-          "content-disposition": `attachment; filename="bad-rows-${id}.csv"`,
-        };
-        return new Response(badRows(database, id), { headers });
-      },
-    ),
-  ];
+  return {
+    list: looks(async () => ({ json: (await runs.list()).map(document) })),
+    show: looks(async ({ param }) => ({ json: await described(param("id")) })),
+    create: takes(announcement, async ({ body, operator }) => {
+      const file = { source: body.source, sizeBytes: body.size_bytes };
+      const { id } = await runs.create(file, operator.actor);
+      return { status: 201, json: await described(id) };
+    }),
+    upload: looks(async ({ param, request, admitAgain }) => {
+      await runs.upload(param("id"), request.body ?? nothing(), admitAgain);
+      return { json: await described(param("id")) };
+    }),
+    apply: step("apply"),
+    cancel: step("cancel"),
+    rows: looks(async ({ param, query }): Promise<Reply<ImportRows>> => {
+      const kind = kinds.find((known) => known === query.get("kind"));
+      if (!kind) throw new Refused(400, `Write the kind as ${kinds.join(", ")}.`);
+      const after = Number(query.get("after") ?? 0);
+      if (!Number.isInteger(after) || after < 0 || after > maxRows)
+        throw new Refused(400, "Write after as the number of the row that the page begins behind.");
+      const { id } = await described(param("id"));
+      const rows = await previewRows(database, id, { kind, after, limit: rowsAtOnce + 1 });
+      return { json: { rows: rows.slice(0, rowsAtOnce), has_more: rows.length > rowsAtOnce } };
+    }),
+    badRows: looks(async ({ param }) => {
+      const { id } = await described(param("id"));
+      return download(badRows(database, id), `bad-rows-${id}.csv`, "text/csv");
+    }),
+  };
 }
 
-export function pushRoute({ database, clock }: { database: Database; clock: Clock }): AreaRoute {
-  return forOperator(
-    {
-      method: "POST",
-      path: "/operator/api/providers/push",
-      scope: "providers:push",
-      body: z.unknown(),
-      maxBodyBytes: maxPushBytes,
-    },
-    async ({ body, operator: { actor } }) => {
-      const pusher = { name: actor, actor, nowMs: clock.now() };
-      const results = await pushProviders(database, itemsOf(body), pusher);
-      const refused = results.filter(({ result }) => result === "refused").length;
-      return { json: { taken: results.length - refused, refused, results } };
-    },
-  );
+export function pushAction({ database, clock }: { database: Database; clock: Clock }): OperatorAction {
+  const push = takes(z.unknown(), async ({ body, operator: { actor } }) => {
+    const results = await pushProviders(database, itemsOf(body), { actor, nowMs: clock.now() });
+    const refused = results.filter(({ result }) => result === "refused").length;
+    return { json: { taken: results.length - refused, refused, results } };
+  });
+  return { ...push, maxBodyBytes: maxPushBytes };
 }
 
 /** Whatever each item holds is its own affair; only a batch that is none is refused as a whole. */
@@ -124,21 +87,17 @@ function itemsOf(body: unknown): unknown[] {
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
-/** Every bad row as CSV, a page at a time. */
-function badRows(database: Database, id: string): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  let after = 0;
-  return new ReadableStream({
-    start: (controller) => controller.enqueue(encoder.encode("line,field,reason\n")),
-    async pull(controller) {
-      const rows = await previewRows(database, id, { kind: "bad", after, limit: rowsPerChunk });
-      const last = rows.at(-1);
-      if (last === undefined) return controller.close();
-      after = last.number;
-      controller.enqueue(encoder.encode(rows.flatMap(linesOf).join("")));
-      await Bun.sleep(0);
-    },
-  });
+/** A page at a time. */
+async function* badRows(database: Database, id: string): AsyncGenerator<string> {
+  yield "line,field,reason\n";
+  for (let after = 0; ; ) {
+    const rows = await previewRows(database, id, { kind: "bad", after, limit: rowsPerChunk });
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows.flatMap(linesOf).join("");
+    after = last.number;
+    await Bun.sleep(0);
+  }
 }
 
 function linesOf({ line, remarks }: ImportRow): string[] {
@@ -154,33 +113,4 @@ function mergedRows(view: Omit<RunView, "actor" | "runner" | "alive_at" | "is_cu
   const { state, rows, created, changed, unchanged, bad, erased } = view;
   const isWhole = state === "checked" || state === "applying" || state === "done";
   return isWhole ? rows - created - changed - unchanged - bad - erased : 0;
-}
-
-function refuse(error: unknown): never {
-  if (!(error instanceof ImportRefused)) throw error;
-  const { refusal } = error;
-  throw new Refused(refusal.code === "not_found" ? 404 : 409, sentenceOf(refusal));
-}
-
-function sentenceOf(refusal: Refusal): string {
-  switch (refusal.code) {
-    case "not_found":
-      return `There is no import ${refusal.id}.`;
-    case "empty":
-      return "The file is empty.";
-    case "too_large":
-      return `The file is larger than ${maxUploadBytes / 1_048_576} MB; split it, or import it with \`./kazi providers import\`.`;
-    case "another_open":
-      return "Another import is open; finish or cancel it before you begin a new one.";
-    case "already_uploading":
-      return "The file is being uploaded already; wait for it, or try again in a moment.";
-    case "incomplete":
-      return `The file does not fit its announcement: ${refusal.receivedBytes} bytes arrived, and ${refusal.sizeBytes} were announced. Send it again.`;
-    case "wrong_state":
-      return `The import is ${refusal.state}; that cannot be done with it now.`;
-    case "too_late":
-      return `It is too late to cancel: the import is ${refusal.state}.`;
-    case "stopping":
-      return "The server is stopping; try again in a moment.";
-  }
 }

@@ -8,6 +8,7 @@ import type { Clock } from "../../process/clock.ts";
 import type { Log } from "../../process/log.ts";
 import { settlesWithin } from "../../process/settles-within.ts";
 import { ThreadEnded } from "../../threads/thread-messages.ts";
+import { ProviderRefused } from "../refused.ts";
 import { ImportThread, type RunOutcome } from "./import-thread.ts";
 import {
   abandonedRuns,
@@ -16,7 +17,6 @@ import {
   findRun,
   type ImportRun,
   listRuns,
-  noteProgress,
   type RunState,
   stepRun,
 } from "./run-store.ts";
@@ -34,19 +34,6 @@ const interrupted = {
   applying:
     "It was interrupted while the profiles were imported, and nothing was changed. Import them again, or cancel.",
 };
-
-export type Refusal =
-  | { code: "not_found"; id: string }
-  | { code: "empty" | "too_large" | "another_open" | "already_uploading" | "stopping" }
-  | { code: "incomplete"; receivedBytes: number; sizeBytes: number }
-  | { code: "wrong_state" | "too_late"; state: RunState };
-
-/** It cannot be done now. */
-export class ImportRefused extends Error {
-  constructor(readonly refusal: Refusal) {
-    super(`the import is refused: ${refusal.code}`);
-  }
-}
 
 export type ImportRunsOptions = {
   database: Database;
@@ -90,11 +77,11 @@ export class ImportRuns {
   }
 
   async create(file: { source: string; sizeBytes: number }, actor: Actor): Promise<ImportRun> {
-    if (file.sizeBytes > maxUploadBytes) throw new ImportRefused({ code: "too_large" });
-    if (file.sizeBytes < 1) throw new ImportRefused({ code: "empty" });
+    if (file.sizeBytes > maxUploadBytes) throw new ProviderRefused({ code: "too_large" });
+    if (file.sizeBytes < 1) throw new ProviderRefused({ code: "empty" });
     const { database, clock } = this.#options;
     const run = await createRun(database, file, { actor, nowMs: clock.now() });
-    if (run === null) throw new ImportRefused({ code: "another_open" });
+    if (run === null) throw new ProviderRefused({ code: "another_open" });
     return run;
   }
 
@@ -105,8 +92,8 @@ export class ImportRuns {
     confirm: () => Promise<void> = async () => {},
   ): Promise<ImportRun> {
     const { state, size_bytes: sizeBytes } = await this.#found(id);
-    if (state !== "uploading") throw new ImportRefused({ code: "wrong_state", state });
-    if (this.#upload !== null) throw new ImportRefused({ code: "already_uploading" });
+    if (state !== "uploading") throw new ProviderRefused({ code: "wrong_state", state });
+    if (this.#upload !== null) throw new ProviderRefused({ code: "already_uploading" });
     const upload = { id, isCalledOff: false };
     this.#upload = upload;
     const place = { dataDir: this.#options.place.dataDir, importId: id, maxBytes: sizeBytes };
@@ -115,7 +102,7 @@ export class ImportRuns {
     });
     try {
       if (bytes !== sizeBytes)
-        throw new ImportRefused({ code: "incomplete", receivedBytes: bytes, sizeBytes });
+        throw new ProviderRefused({ code: "incomplete", receivedBytes: bytes, sizeBytes });
       await confirm();
       return await this.#start(id, "uploading", { name: "checking", file: path });
     } catch (error) {
@@ -130,18 +117,15 @@ export class ImportRuns {
 
   /** Nothing of it is left. Refused once it has been applied. */
   async cancel(id: string): Promise<ImportRun> {
-    const { database, clock } = this.#options;
     await this.#found(id);
     await this.#callOff(id);
     const from: RunState[] = ["uploading", "checking", "checked", "applying"];
-    const isCancelled = await database.change([], (tx) =>
-      stepRun(tx, id, { from, to: "cancelled" }, clock.now()),
-    );
+    const isCancelled = await this.#step(id, { from, to: "cancelled" });
     // It may have been begun at the same moment.
     await this.#callOff(id);
     const run = await this.#found(id);
     if (!isCancelled && run.state !== "cancelled")
-      throw new ImportRefused({ code: "too_late", state: run.state });
+      throw new ProviderRefused({ code: "too_late", state: run.state });
     void this.#sweep();
     return run;
   }
@@ -168,12 +152,12 @@ export class ImportRuns {
 
   async #found(id: string): Promise<ImportRun> {
     const run = await findRun(this.#options.database.read, id);
-    if (run === null) throw new ImportRefused({ code: "not_found", id });
+    if (run === null) throw new ProviderRefused({ code: "no_import", id });
     return run;
   }
 
   #open(): ImportThread {
-    if (this.#isStopped) throw new ImportRefused({ code: "stopping" });
+    if (this.#isStopped) throw new ProviderRefused({ code: "stopping" });
     if (this.#thread === null || this.#thread.isBroken) {
       const { place, startThread } = this.#options;
       const { databaseUrl: url, dataDir } = place;
@@ -183,13 +167,11 @@ export class ImportRuns {
   }
 
   async #start(id: string, from: RunState, task: Task): Promise<ImportRun> {
-    const { database, clock } = this.#options;
+    const { database } = this.#options;
     const thread = this.#open();
-    const isTaken = await database.change([], (tx) =>
-      stepRun(tx, id, { from: [from], to: task.name, runner: this.#runner }, clock.now()),
-    );
+    const isTaken = await this.#step(id, { from: [from], to: task.name, runner: this.#runner });
     const run = await this.#found(id);
-    if (!isTaken) throw new ImportRefused({ code: "wrong_state", state: run.state });
+    if (!isTaken) throw new ProviderRefused({ code: "wrong_state", state: run.state });
     thread.share = 0;
     const work =
       task.name === "applying"
@@ -232,12 +214,14 @@ export class ImportRuns {
   }
 
   async #giveUp(id: string, from: RunState, to: RunState, problem: string): Promise<void> {
-    const { database, clock, log } = this.#options;
-    await database
-      .change([], (tx) => stepRun(tx, id, { from: [from], to, problem }, clock.now()))
-      .catch((error: Error) =>
-        log.warn({ import: id, reason: error.message }, "an import's end is not noted"),
-      );
+    await this.#step(id, { from: [from], to, problem }).catch((error: Error) =>
+      this.#options.log.warn({ import: id, reason: error.message }, "an import's end is not noted"),
+    );
+  }
+
+  #step(id: string, step: Parameters<typeof stepRun>[2]): Promise<boolean> {
+    const { database, clock } = this.#options;
+    return database.change([], (tx) => stepRun(tx, id, step, clock.now()));
   }
 
   async #sweep(): Promise<void> {
@@ -261,7 +245,7 @@ export class ImportRuns {
     try {
       // On SQLite the thread has the writers' turn, and nobody else looks.
       if (running !== null && database.engine === "postgres")
-        await database.change([], (tx) => noteProgress(tx, running.id, this.#runner, {}, clock.now()));
+        await this.#step(running.id, { from: ["checking", "applying"], ofRunner: this.#runner });
       const abandoned = await abandonedRuns(database.read, {
         silentSince: before(silentMs),
         uploadingSince: before(uploadingForMs),

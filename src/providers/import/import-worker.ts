@@ -7,7 +7,7 @@ import { createLog } from "../../process/log.ts";
 import { lowerPriority } from "../../process/low-priority.ts";
 import { serveThread, tellCaller } from "../../threads/serve-thread.ts";
 import { applyRun } from "./apply-run.ts";
-import { CalledOff, checkRun, type RunWork } from "./check-run.ts";
+import { CalledOff, RunCheck, type RunWork } from "./check-run.ts";
 import type { ImportTasks, RunOutcome } from "./import-thread.ts";
 import { UnreadableFile } from "./row.ts";
 import { findRun, type ImportRun } from "./run-store.ts";
@@ -27,7 +27,7 @@ serveThread<ImportTasks>({
     opened = openDatabase({ url, dataDir, log: createLog({ level: "silent" }), hasLongTimeouts: true });
     await opened;
   },
-  check: ({ id, file }) => withRun(id, (work, run) => checkRun(work, run, file)),
+  check: ({ id, file }) => withRun(id, (work, run) => new RunCheck(work, run).check(file)),
   apply: (id) => withRun(id, (work, run) => applyRun(work, run, tellCaller)),
   async sweep(ids) {
     const db = await database();

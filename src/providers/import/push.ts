@@ -4,19 +4,17 @@ import type { AuditContext } from "../../access/audit-store.ts";
 import type { Database, Tx } from "../../database/database.ts";
 import { erasuresTopic } from "../../database/history/erasures.ts";
 import {
-  BadProfile,
+  changeWithin,
   eraseWithin,
-  forbidWithin,
-  NoSuchProvider,
   type Recipient,
   readBadge,
-  unverifyOnce,
-  verifyOnce,
+  unverified,
+  verified,
 } from "../profile/provider-changes.ts";
 import { type Remark, readDraft } from "../profile/provider-draft.ts";
-import { BadField, type Draft, fieldReaders } from "../profile/provider-fields.ts";
+import type { Draft } from "../profile/provider-fields.ts";
 import { changeProfiles } from "../profile/provider-store.ts";
-import { applyChecked, checkInOrder, type Origin, viewOf } from "./check-rows.ts";
+import { applyChecked, checkInOrder, type View, viewOf } from "./check-rows.ts";
 
 export type PushItem =
   | { action: "save"; profile: Record<string, unknown> }
@@ -35,34 +33,34 @@ type ItemResult = Named & {
 /** With the item's place in the batch, from 0. */
 export type PushResult = ItemResult & { index: number };
 
-export type Pusher = AuditContext & { name: string };
-
 export const maxPushItems = 200;
 /** So many share one transaction, and between transactions those who ask have their turn. */
 const itemsTogether = 20;
 const actions: PushItem["action"][] = ["save", "verify", "unverify", "erase"];
 const maxEchoLength = 200;
 const missingId: Remark = { field: "id", reason: "is missing; say which profile this is" };
+const notHeld: Remark = { field: "id", reason: "is not a profile that we hold" };
 
 export async function pushProviders(
   database: Database,
   items: unknown[],
-  pusher: Pusher,
+  pusher: AuditContext,
 ): Promise<PushResult[]> {
   const results: ItemResult[] = [];
-  for (const group of groupsOf(items.map(readItem))) {
-    results.push(...(await takeGroup(database, group, pusher)));
+  for (let at = 0; at < items.length; at += itemsTogether) {
+    const some = items.slice(at, at + itemsTogether).map(readItem);
+    results.push(...(await takeTogether(database, some, pusher)));
     await Bun.sleep(0);
   }
   if (results.some(({ result }) => result === "erased")) await database.forgetDeleted();
   return results.map((result, index) => ({ index, ...result }));
 }
 
-type Save = { action: "save"; id: string; draft: Draft };
-type Item = Save | Exclude<PushItem, { action: "save" }> | (ItemResult & { result: "refused" });
+type Item = { action: "save"; id: string; draft: Draft } | Exclude<PushItem, { action: "save" }>;
+type Unreadable = ItemResult & { result: "refused" };
 
 /** Read by itself, so that a bad one cannot cost the others. */
-function readItem(given: unknown): Item {
+function readItem(given: unknown): Item | Unreadable {
   if (!isObject(given))
     return unreadable(
       {},
@@ -72,18 +70,20 @@ function readItem(given: unknown): Item {
   if (action === undefined)
     return unreadable(given, { field: "action", reason: `must be one of: ${actions.join(", ")}` });
   if (action === "save") return readSave(given);
-  if (given.id === undefined || given.id === null) return unreadable(given, missingId);
-  if (typeof given.id !== "string") return unreadable(given, { field: "id", reason: "must be text" });
-  const id = asHeld(given.id);
-  if (typeof id !== "string") return unreadable(given, id);
+  if (typeof (given.id ?? "") !== "string") return unreadable(given, { field: "id", reason: "must be text" });
+  // The same reading that a save gives an id, so that both mean the same profile.
+  const { draft, problems } = readDraft({ id: given.id });
+  const { id } = draft;
+  if (!id) return unreadable(given, problems[0] ?? missingId);
   if (action !== "verify") return { action, id };
   const { badge = "v1" } = given;
-  return typeof badge === "string"
-    ? { action, id, badge }
-    : unreadable(given, { field: "badge", reason: "must be text, like v1" });
+  if (typeof badge !== "string")
+    return unreadable(given, { field: "badge", reason: "must be text, like v1" });
+  const read = readBadge(badge);
+  return "problems" in read ? refused({ action, id }, read.problems) : { action, id, ...read };
 }
 
-function readSave(given: Record<string, unknown>): Item {
+function readSave(given: Record<string, unknown>): Item | Unreadable {
   if (!isObject(given.profile))
     return unreadable(given, {
       field: "profile",
@@ -93,16 +93,6 @@ function readSave(given: Record<string, unknown>): Item {
   const id = draft.id ?? null;
   if (problems.length > 0) return refused({ action: "save", id }, problems);
   return id === null ? refused({ action: "save", id }, [missingId]) : { action: "save", id, draft };
-}
-
-/** The same reading that a save gives an id, so that both mean the same profile. */
-function asHeld(given: string): string | Remark {
-  try {
-    return fieldReaders.id(given) ?? missingId;
-  } catch (error) {
-    if (error instanceof BadField) return { field: "id", reason: error.message };
-    throw error;
-  }
 }
 
 const refused = ({ action, id }: Named, problems: Remark[]) =>
@@ -115,83 +105,54 @@ function isObject(given: unknown): given is Record<string, unknown> {
   return typeof given === "object" && given !== null && !Array.isArray(given);
 }
 
-/** Neighbours of one kind, in order. */
-function groupsOf(items: Item[]): Item[][] {
-  const kindOf = (item: Item) => ("result" in item ? "refused" : item.action);
-  const groups: Item[][] = [];
-  for (const item of items) {
-    const last = groups.at(-1);
-    if (last?.[0] && kindOf(last[0]) === kindOf(item) && last.length < itemsTogether) last.push(item);
-    else groups.push([item]);
-  }
-  return groups;
-}
-
-async function takeGroup(database: Database, group: Item[], pusher: Pusher): Promise<ItemResult[]> {
-  const saves = group.filter((item): item is Save => "draft" in item);
-  if (saves.length > 0) return saveAll(database, saves, pusher);
-  const results: ItemResult[] = [];
-  const erasures: string[] = [];
-  for (const item of group) {
-    if ("result" in item) results.push(item);
-    else if (item.action === "erase") erasures.push(item.id);
-    else if (item.action !== "save") results.push(await changeVerification(database, item, pusher));
-  }
-  return erasures.length > 0 ? eraseAll(database, erasures, pusher) : results;
-}
-
-async function saveAll(
+/** Each over what those before it leave. */
+async function takeTogether(
   database: Database,
-  saves: Save[],
-  { name, actor, nowMs }: Pusher,
+  items: (Item | Unreadable)[],
+  pusher: AuditContext,
 ): Promise<ItemResult[]> {
-  const origin: Origin = { ground: `push by ${name}`, detail: { push: name }, actor, nowMs, isFile: false };
-  const checked = await changeProfiles(database, async (tx) => {
-    const ids = saves.map(({ id }) => id);
-    const all = checkInOrder(saves, await viewOf({ read: tx, engine: database.engine }, ids), origin);
-    await applyChecked(tx, database, all, nowMs);
-    return all;
-  });
-  return saves.map(({ id }, index): ItemResult => {
-    const { kind, remarks } = checked[index] ?? { kind: "bad", remarks: [] };
-    if (kind === "bad" || kind === "erased") return refused({ action: "save", id }, remarks);
-    return { id, action: "save", result: kind === "new" ? "created" : kind, problems: [] };
-  });
-}
-
-async function eraseAll(database: Database, ids: string[], pusher: Pusher): Promise<ItemResult[]> {
-  const erase = async (tx: Tx) => {
+  const ids = items.flatMap((item) => ("result" in item ? [] : [item.id]));
+  if (ids.length === 0) return items as Unreadable[];
+  const take = async (tx: Tx) => {
+    const view = await viewOf({ read: tx, engine: database.engine }, ids);
     const results: ItemResult[] = [];
-    for (const id of ids) {
-      const recipients = await eraseWithin(tx, id, pusher);
-      const isNew = recipients !== null || (await forbidWithin(tx, id, pusher));
-      results.push(
-        isNew
-          ? { id, action: "erase", result: "erased", problems: [], handed_to: recipients ?? [] }
-          : { id, action: "erase", result: "unchanged", problems: [] },
-      );
-    }
+    for (const item of items)
+      results.push("result" in item ? item : await takeItem(tx, database, item, view, pusher));
     return results;
   };
-  return changeProfiles(database, erase, [erasuresTopic]);
+  const isErasing = items.some(({ action }) => action === "erase");
+  return changeProfiles(database, take, isErasing ? [erasuresTopic] : []);
 }
 
-async function changeVerification(
+async function takeItem(
+  tx: Tx,
   database: Database,
-  item: { action: "verify"; id: string; badge: string } | { action: "unverify" | "erase"; id: string },
-  pusher: Pusher,
+  item: Item,
+  view: View,
+  pusher: AuditContext,
 ): Promise<ItemResult> {
   const { action, id } = item;
-  try {
-    const profile =
-      item.action === "verify"
-        ? await verifyOnce(database, id, readBadge(item.badge), pusher)
-        : await unverifyOnce(database, id, pusher);
-    const done = item.action === "verify" ? "verified" : "unverified";
-    return { id, action, result: profile === null ? "unchanged" : done, problems: [] };
-  } catch (error) {
-    if (error instanceof BadProfile) return refused(item, error.problems);
-    if (!(error instanceof NoSuchProvider)) throw error;
-    return refused(item, [{ field: "id", reason: "is not a profile that we hold" }]);
+  const done = (result: ItemResult["result"]) => ({ id, action, result, problems: [] });
+  if (action === "save") {
+    const { actor, nowMs } = pusher;
+    const origin = { ground: `push by ${actor}`, detail: { push: actor }, actor, nowMs, isFile: false };
+    const checked = checkInOrder([item], view, origin);
+    await applyChecked(tx, database, checked, nowMs);
+    const [{ kind, remarks } = { kind: "bad" as const, remarks: [] }] = checked;
+    if (kind === "bad" || kind === "erased") return refused(item, remarks);
+    return done(kind === "new" ? "created" : kind);
   }
+  if (action === "erase") {
+    const recipients = await eraseWithin(tx, id, pusher, { mayBeUnknown: true });
+    view.held.delete(id);
+    view.erased.add(id);
+    return recipients === null ? done("unchanged") : { ...done("erased"), handed_to: recipients };
+  }
+  const held = view.held.get(id);
+  if (held === undefined) return refused(item, [notHeld]);
+  const { verified: isVerified, verification_badge_version: badge } = held.provider;
+  if (action === "verify" ? isVerified && badge === item.badge : !isVerified) return done("unchanged");
+  const change = action === "verify" ? verified(item.badge) : unverified;
+  view.held.set(id, await changeWithin(tx, database, held, pusher, change));
+  return done(action === "verify" ? "verified" : "unverified");
 }

@@ -64,48 +64,27 @@ export async function listRuns(db: Kysely<Tables>): Promise<ImportRun[]> {
     .execute();
 }
 
-type Step = { from: RunState[]; to: RunState; runner?: string | null; problem?: string | null };
+type Step = { from: RunState[]; to?: RunState; runner?: string; problem?: string };
 
-/** False when the import is in none of the states that the step leads on from, or in another runner's hands. */
+/**
+ * Without a next state only how far it has come. False when the import is in none of the states that the step leads on
+ * from, or in another runner's hands.
+ */
 export async function stepRun(
   tx: Transaction<Tables>,
   id: string,
-  step: Step & { ofRunner?: string; counts?: RunCounts },
+  { from, to, runner, problem, ofRunner, counts }: Step & { ofRunner?: string; counts?: RunCounts },
   nowMs: number,
 ): Promise<boolean> {
   const at = new Date(nowMs).toISOString();
+  const next = to && { state: to, runner: runner ?? null, problem: problem ?? null, changed_at: at };
   let update = tx
     .updateTable("provider_imports")
-    .set({
-      ...step.counts,
-      state: step.to,
-      runner: step.runner ?? null,
-      problem: step.problem ?? null,
-      alive_at: at,
-      changed_at: at,
-    })
+    .set({ ...counts, ...next, alive_at: at })
     .where("id", "=", id)
-    .where("state", "in", step.from);
-  if (step.ofRunner !== undefined) update = update.where("runner", "=", step.ofRunner);
+    .where("state", "in", from);
+  if (ofRunner !== undefined) update = update.where("runner", "=", ofRunner);
   const { numUpdatedRows } = await update.executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/** How far the check has come. False when the import was cancelled meanwhile. */
-export async function noteProgress(
-  tx: Transaction<Tables>,
-  id: string,
-  runner: string,
-  counts: RunCounts,
-  nowMs: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable("provider_imports")
-    .set({ ...counts, alive_at: new Date(nowMs).toISOString() })
-    .where("id", "=", id)
-    .where("state", "in", ["checking", "applying"])
-    .where("runner", "=", runner)
-    .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 

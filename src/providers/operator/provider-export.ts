@@ -12,33 +12,27 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 const profilesPerPage = 500;
 
+/** A page of profiles at a time, and a turn for others between pages. */
 export async function* exportProviders(
   database: Database,
   format: ExportFormat,
-  onProfile: () => void = () => {},
+  onPage: (profiles: number) => void = () => {},
 ): AsyncGenerator<string> {
-  let isFirst = true;
-  if (format === "csv") yield `${allFields.join(",")}\n`;
-  if (format === "json") yield "[";
-  for await (const profile of allProfiles(database)) {
-    const record = recordOf(profile);
-    if (format === "csv") yield `${csvLine(allFields.map((field) => record[field]))}\n`;
-    else if (format === "ndjson") yield `${JSON.stringify(record)}\n`;
-    else yield `${isFirst ? "" : ","}\n${JSON.stringify(record)}`;
-    isFirst = false;
-    onProfile();
-  }
-  if (format === "json") yield "\n]\n";
-}
-
-async function* allProfiles(database: Database): AsyncGenerator<HeldProfile> {
+  if (format !== "ndjson") yield format === "json" ? "[" : `${allFields.join(",")}\n`;
   for (let after = ""; ; ) {
     const page = await profilesAfter(database.read, after, profilesPerPage);
-    yield* page;
     const last = page.at(-1);
-    if (last === undefined || page.length < profilesPerPage) return;
+    if (last === undefined) break;
+    const records = page.map(recordOf);
+    if (format === "csv")
+      yield records.map((record) => `${csvLine(allFields.map((field) => record[field]))}\n`).join("");
+    else if (format === "ndjson") yield records.map((record) => `${JSON.stringify(record)}\n`).join("");
+    else yield `${after && ","}\n${records.map((record) => JSON.stringify(record)).join(",\n")}`;
+    onPage(page.length);
     after = last.provider.id;
+    await Bun.sleep(0);
   }
+  if (format === "json") yield "\n]\n";
 }
 
 export function recordOf({ provider, consent }: HeldProfile) {

@@ -5,28 +5,19 @@ import type { Database, Tx } from "../../database/database.ts";
 import { erasuresTopic } from "../../database/history/erasures.ts";
 import { newId } from "../../process/ids.ts";
 import { applyChecked, check, type Outcome } from "../import/check-rows.ts";
+import { ProviderRefused } from "../refused.ts";
 import type { Consent } from "./provider.ts";
 import { type Remark, readDraft } from "./provider-draft.ts";
-import { BadField, fieldReaders } from "./provider-fields.ts";
 import type { HeldProfile } from "./provider-rows.ts";
 import {
   changeProfiles,
   erasedAt,
   eraseProfile,
+  existingProfile,
   handoutsOf,
   heldProfile,
   saveProfiles,
 } from "./provider-store.ts";
-
-/** There is no such profile; the sentence is for the person who asked. */
-export class NoSuchProvider extends Error {}
-
-/** What was given makes no profile; each problem names its field. */
-export class BadProfile extends Error {
-  constructor(readonly problems: Remark[]) {
-    super(problems.map(({ field, reason }) => `${field} ${reason}`).join("; "));
-  }
-}
 
 /** Fields that have a door of their own. */
 const notByEdit = ["id", "verified", "verified_at", "verification_badge_version"];
@@ -40,32 +31,28 @@ export async function editProvider(
 ): Promise<Outcome> {
   const given = Object.fromEntries(Object.entries(values).filter(([field]) => !notByEdit.includes(field)));
   const { draft, problems } = readDraft(given);
-  if (problems.length > 0) throw new BadProfile(problems);
+  if (problems.length > 0) throw new ProviderRefused({ code: "bad_profile", problems });
   const { actor, nowMs } = by;
   return changeProfiles(database, async (tx) => {
-    const held = id === null ? null : await heldProfile(tx, id);
-    if (id !== null && held === null) throw await noSuchProvider(database, id);
+    const held = id === null ? null : await existingProfile(tx, id);
     const subject = id ?? newId("prv");
     const view = { held: new Map(held && [[subject, held]]), erased: new Set<string>() };
     const origin = { ground: actor, detail: {}, actor, nowMs, isFile: false };
     const outcome = check(subject, [draft], view, origin);
-    if (!("profile" in outcome)) throw new BadProfile(outcome.remarks);
+    if (!("profile" in outcome))
+      throw new ProviderRefused({ code: "bad_profile", problems: outcome.remarks });
     await applyChecked(tx, database, [outcome], nowMs);
     return outcome;
   });
 }
 
-export function readBadge(given: unknown): string {
-  try {
-    const badge = fieldReaders.verification_badge_version(given);
-    if (badge !== null) return badge;
-  } catch (error) {
-    if (!(error instanceof BadField)) throw error;
-    throw new BadProfile([{ field: "verification_badge_version", reason: error.message }]);
-  }
-  throw new BadProfile([
-    { field: "verification_badge_version", reason: "is empty; write its version, like v1" },
-  ]);
+export function readBadge(given: unknown): { badge: string } | { problems: Remark[] } {
+  const field = "verification_badge_version";
+  const { draft, problems } = readDraft({ [field]: given });
+  if (draft[field]) return { badge: draft[field] };
+  return {
+    problems: problems.length > 0 ? problems : [{ field, reason: "is empty; write its version, like v1" }],
+  };
 }
 
 /** Held and looked after, but served to nobody, until the restriction is lifted. */
@@ -75,16 +62,11 @@ export function restrictProvider(
   reason: string | null,
   by: AuditContext,
 ): Promise<HeldProfile> {
-  return changeProfile(
-    database,
-    id,
-    by,
-    ({ restriction }) => ({
-      restriction: restriction ?? { at: new Date(by.nowMs).toISOString(), reason },
-      audit: { action: "provider.restrict", detail: { reason } },
-    }),
-    [erasuresTopic],
-  );
+  const restrict: Decide = ({ restriction }) => ({
+    restriction: restriction ?? { at: new Date(by.nowMs).toISOString(), reason },
+    audit: { action: "provider.restrict", detail: { reason } },
+  });
+  return changeProfile(database, id, by, restrict, [erasuresTopic]);
 }
 
 export async function unrestrictProvider(
@@ -92,60 +74,37 @@ export async function unrestrictProvider(
   id: string,
   by: AuditContext,
 ): Promise<HeldProfile> {
-  const lifted = await changeProfile(database, id, by, () => ({
-    restriction: null,
-    audit: { action: "provider.unrestrict" },
-  }));
+  const lift: Decide = () => ({ restriction: null, audit: { action: "provider.unrestrict" } });
+  const lifted = await changeProfile(database, id, by, lift);
   await database.keepErasures();
   return lifted;
 }
 
-export function verifyProvider(
+export async function verifyProvider(
   database: Database,
   id: string,
-  badge: string,
+  given: string,
   by: AuditContext,
 ): Promise<HeldProfile> {
-  return changeProfile(database, id, by, (held) => verified(held, badge, by));
+  const read = readBadge(given);
+  if ("problems" in read) throw new ProviderRefused({ code: "bad_profile", ...read });
+  return changeProfile(database, id, by, verified(read.badge));
 }
 
-/** Null where it has this badge already, which leaves its date as it is. */
-export function verifyOnce(
-  database: Database,
-  id: string,
-  badge: string,
-  by: AuditContext,
-): Promise<HeldProfile | null> {
-  return changeProfile(database, id, by, (held) =>
-    held.provider.verified && held.provider.verification_badge_version === badge
-      ? null
-      : verified(held, badge, by),
-  );
-}
+export const unverifyProvider = (database: Database, id: string, by: AuditContext) =>
+  changeProfile(database, id, by, unverified);
 
-export function unverifyProvider(database: Database, id: string, by: AuditContext): Promise<HeldProfile> {
-  return changeProfile(database, id, by, unverified);
-}
-
-/** Null where it is not verified. */
-export function unverifyOnce(database: Database, id: string, by: AuditContext): Promise<HeldProfile | null> {
-  return changeProfile(database, id, by, (held) => (held.provider.verified ? unverified(held) : null));
-}
-
-function verified({ provider }: HeldProfile, badge: string, { nowMs }: AuditContext): Change {
-  const verified_at = new Date(nowMs).toISOString();
-  return {
-    provider: { ...provider, verified: true, verified_at, verification_badge_version: badge },
+export function verified(badge: string): Decide {
+  return ({ provider }, at) => ({
+    provider: { ...provider, verified: true, verified_at: at, verification_badge_version: badge },
     audit: { action: "provider.verify", detail: { badge } },
-  };
+  });
 }
 
-function unverified({ provider }: HeldProfile): Change {
-  return {
-    provider: { ...provider, verified: false, verified_at: null, verification_badge_version: null },
-    audit: { action: "provider.unverify" },
-  };
-}
+export const unverified: Decide = ({ provider }) => ({
+  provider: { ...provider, verified: false, verified_at: null, verification_badge_version: null },
+  audit: { action: "provider.unverify" },
+});
 
 export function changeConsent(
   database: Database,
@@ -153,86 +112,78 @@ export function changeConsent(
   change: Partial<Consent>,
   by: AuditContext,
 ): Promise<HeldProfile> {
-  return changeProfile(database, id, by, ({ consent }) => ({
+  return changeProfile(database, id, by, ({ consent }, at) => ({
     consent: { ...consent, ...change },
-    consentGround: `${by.actor}, ${new Date(by.nowMs).toISOString()}`,
+    consentGround: `${by.actor}, ${at}`,
     audit: { action: "provider.consent", detail: change },
   }));
 }
 
 export type Recipient = Awaited<ReturnType<typeof handoutsOf>>[number];
 
-/** Gone at once and for good. Returns who was handed the contact data: the audit row keeps the ids of those keys. */
-export async function eraseProvider(database: Database, id: string, by: AuditContext): Promise<Recipient[]> {
-  const told = await changeProfiles(
-    database,
-    async (tx) => {
-      const recipients = await eraseWithin(tx, id, by);
-      if (recipients === null) throw await noSuchProvider(database, id);
-      return recipients;
-    },
-    [erasuresTopic],
-  );
-  await database.forgetDeleted();
-  return told;
-}
-
-/** For several in one transaction, after which the database has to forget what was deleted. Null: no such profile. */
-export async function eraseWithin(
-  tx: Tx,
+/**
+ * Gone at once and for good. Returns who was handed the contact data: the audit row keeps the ids of those keys. Null when
+ * it was erased before; then the log of erasures is completed, should that have failed.
+ */
+export async function eraseProvider(
+  database: Database,
   id: string,
-  { actor, nowMs }: AuditContext,
+  by: AuditContext,
 ): Promise<Recipient[] | null> {
-  if (!(await heldProfile(tx, id))) return null;
-  const recipients = await handoutsOf(tx, id);
-  await eraseProfile(tx, id, new Date(nowMs).toISOString());
-  const detail = { handed_to: recipients.map(({ key, count }) => ({ key, count })) };
-  await recordAudit(tx, nowMs, [{ actor, action: "provider.erase", subject: id, detail }]);
+  const recipients = await changeProfiles(database, (tx) => eraseWithin(tx, id, by), [erasuresTopic]);
+  await database.forgetDeleted();
   return recipients;
 }
 
 /**
- * For an id that we do not hold: nothing that comes late may bring in whoever asked to be erased. False: it was erased
- * before.
+ * For several in one transaction, after which the database has to forget what was deleted. An id that we do not hold is
+ * refused, or remembered all the same: nothing that comes late may bring in whoever asked to be erased.
  */
-export async function forbidWithin(tx: Tx, id: string, { actor, nowMs }: AuditContext): Promise<boolean> {
-  if ((await erasedAt(tx, id)) !== null) return false;
+export async function eraseWithin(
+  tx: Tx,
+  id: string,
+  { actor, nowMs }: AuditContext,
+  { mayBeUnknown = false } = {},
+): Promise<Recipient[] | null> {
+  const held = await heldProfile(tx, id);
+  if (held === null && (await erasedAt(tx, id)) !== null) return null;
+  if (held === null && !mayBeUnknown) throw new ProviderRefused({ code: "no_provider", id });
+  const recipients = await handoutsOf(tx, id);
   await eraseProfile(tx, id, new Date(nowMs).toISOString());
-  const detail = { handed_to: [], was_held: false };
+  const handed_to = recipients.map(({ key, count }) => ({ key, count }));
+  const detail = { handed_to, ...(held === null && { was_held: false }) };
   await recordAudit(tx, nowMs, [{ actor, action: "provider.erase", subject: id, detail }]);
-  return true;
-}
-
-export async function noSuchProvider(database: Database, id: string): Promise<NoSuchProvider> {
-  const at = await erasedAt(database.read, id);
-  return new NoSuchProvider(
-    at === null ? `There is no provider ${id}.` : `The provider ${id} was erased at ${at}.`,
-  );
+  return recipients;
 }
 
 type Change = Partial<HeldProfile> & { audit: Pick<AuditEntry, "action" | "detail"> };
+type Decide = (held: HeldProfile, at: string) => Change;
 
-/** Decided and done in one transaction. What is decided as null changes nothing. */
-async function changeProfile<Decided extends Change | null>(
+function changeProfile(
   database: Database,
   id: string,
-  { actor, nowMs }: AuditContext,
-  decide: (held: HeldProfile) => Decided,
+  by: AuditContext,
+  decide: Decide,
   furtherTopics: string[] = [],
-): Promise<HeldProfile | Extract<Decided, null>> {
+): Promise<HeldProfile> {
   return changeProfiles(
     database,
-    async (tx) => {
-      const held = await heldProfile(tx, id);
-      if (!held) throw await noSuchProvider(database, id);
-      const decided: Change | null = decide(held);
-      if (decided === null) return null as Extract<Decided, null>;
-      const { audit, ...change } = decided;
-      const profile = { ...held, ...change, changedAt: new Date(nowMs).toISOString() };
-      await saveProfiles(tx, database.engine, [profile]);
-      await recordAudit(tx, nowMs, [{ actor, subject: id, ...audit }]);
-      return profile;
-    },
+    async (tx) => changeWithin(tx, database, await existingProfile(tx, id), by, decide),
     furtherTopics,
   );
+}
+
+export async function changeWithin(
+  tx: Tx,
+  { engine }: Pick<Database, "engine">,
+  held: HeldProfile,
+  { actor, nowMs }: AuditContext,
+  decide: Decide,
+): Promise<HeldProfile> {
+  const changedAt = new Date(nowMs).toISOString();
+  const { audit, ...change } = decide(held, changedAt);
+  const profile = { ...held, ...change, changedAt };
+  await saveProfiles(tx, engine, [profile]);
+  await recordAudit(tx, nowMs, [{ actor, subject: held.provider.id, ...audit }]);
+  return profile;
 }

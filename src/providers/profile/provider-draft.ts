@@ -2,7 +2,7 @@
 // laid over the profile that is already held. An update never touches what its file is silent about; above all, silence
 // never gives a consent back that was withdrawn.
 import { fold, foldCounty, resolveCounty, resolveTown } from "./place-names.ts";
-import type { Consent, Profile, Provider } from "./provider.ts";
+import { type Consent, type Profile, type Provider, providerFields } from "./provider.ts";
 import { allFields, BadField, type Draft, type Field, fieldReaders } from "./provider-fields.ts";
 
 export type Remark = { field: string; reason: string };
@@ -34,22 +34,14 @@ export function applyDraft(id: string, draft: Draft, held: Profile | null, nowMs
   const givenTown = stated("town");
   const town = givenTown === null ? null : resolveTown(givenTown, county.key);
   const provider: Provider = {
-    id,
+    ...(Object.fromEntries(
+      providerFields.map((field) => [field, field === "id" ? id : stated(field)]),
+    ) as Provider),
     name: stated("name") ?? "",
     county: county.name,
     town: town?.name ?? null,
     verified,
-    avatar_url: stated("avatar_url"),
-    bio: stated("bio"),
-    experience_years: stated("experience_years"),
-    phone: stated("phone"),
-    whatsapp: stated("whatsapp"),
-    availability: stated("availability"),
-    price_range: stated("price_range"),
-    verification_badge_version: verified ? stated("verification_badge_version") : null,
-    verified_at: verified ? stated("verified_at") : null,
-    latitude: stated("latitude"),
-    longitude: stated("longitude"),
+    ...(!verified && { verification_badge_version: null, verified_at: null }),
     services: stated("services") ?? [],
   };
   const consent: Consent = {

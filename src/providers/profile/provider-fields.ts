@@ -57,9 +57,9 @@ function textOf(given: unknown, maxCharacters: number): string | null {
   if (tooManyMarks.test(seen)) throw new BadField("has more than 30 marks on one letter");
   const text = seen.normalize("NFC").trim();
   if (isLonger(text, maxCharacters)) throw new BadField(`is longer than ${maxCharacters} characters`);
-  if (text.includes("\uFFFD"))
-    throw new BadField("has characters that are not UTF-8; save the file as UTF-8");
-  if (!text.isWellFormed()) throw new BadField("has half a character in it");
+  // Bytes that are not UTF-8, and halves of characters in a JSON body, have become U+FFFD before they come here.
+  if (text.includes("\uFFFD") || !text.isWellFormed())
+    throw new BadField("has a broken character in it; save or send it as UTF-8");
   return hasSomethingToSee.test(text) ? text : null;
 }
 

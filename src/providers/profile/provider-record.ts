@@ -2,14 +2,12 @@
 import { auditOf } from "../../access/audit-store.ts";
 import type { Database } from "../../database/database.ts";
 import { recordOf } from "../operator/provider-export.ts";
-import { handoutsOf, heldProfile } from "./provider-store.ts";
+import { existingProfile, handoutsOf } from "./provider-store.ts";
 
-export type ProviderRecord = NonNullable<Awaited<ReturnType<typeof providerRecord>>>;
+export type ProviderRecord = Awaited<ReturnType<typeof providerRecord>>;
 
-/** Null when there is no such profile. */
 export async function providerRecord(database: Database, id: string) {
-  const held = await heldProfile(database.read, id);
-  if (held === null) return null;
+  const held = await existingProfile(database.read, id);
   return {
     profile: recordOf(held),
     consent_ground: held.consentGround,

@@ -2,7 +2,7 @@
 // every write of a profile writes them too.
 import type { ProvidersTable } from "../provider-tables.ts";
 import { foldCounty, resolveTown } from "./place-names.ts";
-import { type Profile, publicProvider, type Service, sensitiveFields } from "./provider.ts";
+import { fieldsOf, type Profile, publicProvider, type Service, sensitiveFields } from "./provider.ts";
 
 /** A restricted profile is held and looked after, but served to nobody. */
 export type Restriction = { at: string; reason: string | null };
@@ -20,25 +20,13 @@ export function rowOfProfile(profile: HeldProfile): ProvidersTable {
   const shown = publicProvider(profile);
   const countyKey = foldCounty(provider.county);
   return {
-    id: provider.id,
-    name: provider.name,
-    county: provider.county,
+    ...fieldsOf(provider),
     county_key: countyKey,
-    town: provider.town,
     town_key: provider.town === null ? null : resolveTown(provider.town, countyKey).key,
     verified: Number(provider.verified),
     verified_order: shown.verified_at ?? "",
-    avatar_url: provider.avatar_url,
-    bio: provider.bio,
-    experience_years: provider.experience_years,
-    phone: provider.phone,
-    whatsapp: provider.whatsapp,
-    availability: provider.availability,
-    price_range: provider.price_range,
     verification_badge_version: shown.verification_badge_version,
     verified_at: shown.verified_at,
-    latitude: provider.latitude,
-    longitude: provider.longitude,
     services: JSON.stringify(shown.services),
     consent_phone: Number(consent.phone),
     consent_whatsapp: Number(consent.whatsapp),
@@ -56,22 +44,8 @@ export function rowOfProfile(profile: HeldProfile): ProvidersTable {
 export function profileOfRow(row: ProvidersTable): HeldProfile {
   return {
     provider: {
-      id: row.id,
-      name: row.name,
-      county: row.county,
-      town: row.town,
+      ...fieldsOf(row),
       verified: row.verified === 1,
-      avatar_url: row.avatar_url,
-      bio: row.bio,
-      experience_years: row.experience_years,
-      phone: row.phone,
-      whatsapp: row.whatsapp,
-      availability: row.availability,
-      price_range: row.price_range,
-      verification_badge_version: row.verification_badge_version,
-      verified_at: row.verified_at,
-      latitude: row.latitude,
-      longitude: row.longitude,
       services: JSON.parse(row.services) as Service[],
     },
     consent: {

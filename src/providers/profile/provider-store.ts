@@ -6,6 +6,7 @@ import { runPrepared } from "../../database/statement-texts.ts";
 import type { Engine } from "../../database/tables/columns.ts";
 import type { Tables } from "../../database/tables/tables.ts";
 import type { ProvidersTable } from "../provider-tables.ts";
+import { ProviderRefused } from "../refused.ts";
 import { type HeldProfile, profileOfRow, rowOfProfile } from "./provider-rows.ts";
 
 export const providersTopic = "providers";
@@ -80,6 +81,13 @@ export async function heldProfiles(
 export async function heldProfile(db: Kysely<Tables>, id: string): Promise<HeldProfile | null> {
   const row = await db.selectFrom("providers").selectAll().where("id", "=", id).executeTakeFirst();
   return row ? profileOfRow(row) : null;
+}
+
+export async function existingProfile(db: Kysely<Tables>, id: string): Promise<HeldProfile> {
+  const held = await heldProfile(db, id);
+  if (held !== null) return held;
+  const at = await erasedAt(db, id);
+  throw new ProviderRefused(at === null ? { code: "no_provider", id } : { code: "erased", id, at });
 }
 
 /** One page of all profiles by id, for exports that must not stand in memory as a whole. */

@@ -72,6 +72,14 @@ export const providerSchema = z
 export type Service = z.infer<typeof serviceSchema>;
 export type Provider = z.infer<typeof providerSchema>;
 
+/** In the contract's order. */
+export const providerFields = Object.keys(providerSchema.shape) as (keyof Provider)[];
+
+/** Of anything that has a profile's fields, those and nothing beside them. */
+export function fieldsOf<T extends Record<keyof Provider, unknown>>(of: T): Pick<T, keyof Provider> {
+  return Object.fromEntries(providerFields.map((field) => [field, of[field]])) as Pick<T, keyof Provider>;
+}
+
 export type Consent = { phone: boolean; whatsapp: boolean; location: boolean };
 
 /** A profile as it is held: every field, whatever the consent says. */
@@ -80,22 +88,11 @@ export type Profile = { provider: Provider; consent: Consent };
 /** The profile as anyone outside may see it, in the contract's order of fields and with nothing beside them. */
 export function publicProvider({ provider, consent }: Profile): Provider {
   return {
-    id: provider.id,
-    name: provider.name,
-    county: provider.county,
-    town: provider.town,
-    verified: provider.verified,
-    avatar_url: provider.avatar_url,
-    bio: provider.bio,
-    experience_years: provider.experience_years,
-    phone: consent.phone ? provider.phone : null,
-    whatsapp: consent.whatsapp ? provider.whatsapp : null,
-    availability: provider.availability,
-    price_range: provider.price_range,
-    verification_badge_version: provider.verified ? provider.verification_badge_version : null,
-    verified_at: provider.verified ? provider.verified_at : null,
-    latitude: consent.location ? provider.latitude : null,
-    longitude: consent.location ? provider.longitude : null,
+    ...fieldsOf(provider),
+    ...(!consent.phone && { phone: null }),
+    ...(!consent.whatsapp && { whatsapp: null }),
+    ...(!consent.location && { latitude: null, longitude: null }),
+    ...(!provider.verified && { verified_at: null, verification_badge_version: null }),
     services: provider.services.map(({ id, name, category }) => ({ id, name, category })),
   };
 }

@@ -13,9 +13,11 @@ import {
 import { describeAccess } from "../access/requests/described-access.ts";
 import type { Config } from "../config/config.ts";
 import { parseRate, type Rate } from "../config/quantities.ts";
+import type { Database } from "../database/database.ts";
+import { addCommand, table } from "./terminal/command.ts";
 import { oneLine } from "./terminal/plain-text.ts";
 import { readSome } from "./terminal/read-options.ts";
-import { auditContext, CommandFailed, print, printJson, printTable, withDatabase } from "./terminal/shell.ts";
+import { CommandFailed } from "./terminal/shell.ts";
 
 const states = ["requested", "approved", "declined", "suspended", "ended"];
 
@@ -25,99 +27,92 @@ type ApproveOptions = {
   licensing?: boolean;
   whiteLabel?: boolean;
   neverExpires?: boolean;
-  json?: boolean;
 };
 
 export function addAccessCommands(program: Command): void {
   const access = program.command("access").description("decide who may use the provider API");
 
-  access
-    .command("list")
-    .description("list requests and accesses, what waits for a decision first")
-    .addOption(new Option("--state <state>", "only those in this state").choices(states))
-    .option("--json", "print them as JSON")
-    .action((options: { state?: AccessState; json?: boolean }) =>
-      withDatabase(async (database) => {
-        const rows = await listAccess(database.read, options.state);
-        if (options.json) return printJson(rows.map(describeAccess));
-        if (rows.length === 0) return print("There is nothing to show.");
-        printTable(
-          ["id", "account", "as", "state", "integration", "scopes", "limit", "since"],
-          rows.map((row) => [
-            row.id,
-            row.account_email ?? row.account_id,
-            row.kind,
-            row.state,
-            row.integration,
-            scopesOf(row).join(" "),
-            limitOf(row),
-            row.changed_at.slice(0, 16),
-          ]),
-        );
-      }),
-    );
+  addCommand(access, {
+    name: "list",
+    about: "list requests and accesses, what waits for a decision first",
+    options: [new Option("--state <state>", "only those in this state").choices(states)],
+    async run({ database }, { state }: { state?: AccessState }) {
+      const rows = await listAccess(database.read, state);
+      const shown = rows.map((row) => ({
+        ...row,
+        account: row.account_email ?? row.account_id,
+        as: row.kind,
+        scopes: scopesOf(row),
+        limit: limitOf(row),
+        since_at: row.changed_at,
+      }));
+      const columns = "id account as state integration scopes limit since_at";
+      return { json: rows.map(describeAccess), text: table(shown, columns, "There is nothing to show.") };
+    },
+  });
 
-  access
-    .command("show")
-    .description("show one in full, with its history")
-    .argument("<id>")
-    .option("--json", "print it as JSON")
-    .action((id: string, options: { json?: boolean }) =>
-      withDatabase(async (database) => {
-        const row = await findAccess(database.read, id);
-        if (!row) throw new CommandFailed(`There is no access ${id}; \`kazi access list\` shows them all.`);
-        const history = await auditOf(database.read, id);
-        if (options.json) return printJson({ ...describeAccess(row), history });
-        for (const [name, value] of Object.entries(describeAccess(row)))
-          print(name.padEnd(18) + oneLine(Array.isArray(value) ? value.join(" ") : String(value ?? "-")));
-        print("");
-        printTable(
-          ["when", "who", "what", "why"],
-          history.map((entry) => [entry.at, entry.actor, entry.action, String(entry.detail.reason ?? "")]),
-        );
-      }),
-    );
+  addCommand(access, {
+    name: "show <id>",
+    about: "show one in full, with its history",
+    async run({ database }, id: string) {
+      const described = await describedAccess(database, id);
+      const history = await auditOf(database.read, id);
+      const lines = Object.entries(described).map(
+        ([name, value]) =>
+          name.padEnd(18) + oneLine(Array.isArray(value) ? value.join(" ") : String(value ?? "-")),
+      );
+      const past = history.map(({ at, actor, action, detail }) => ({
+        when: at,
+        who: actor,
+        what: action,
+        why: detail.reason,
+      }));
+      const text = [...lines, "", table(past, "when who what why")];
+      return { json: { ...described, history }, text };
+    },
+  });
 
-  access
-    .command("approve")
-    .description("grant a request, change what is granted, or lift a suspension")
-    .argument("<id>")
-    .option(
-      "--limit <rate>",
-      "requests in a window, like 600/1m, or default; above the default for partners only",
-      readLimit,
-    )
-    .option(
-      "--scope <scope...>",
-      `scopes instead of those asked for or granted: ${allScopes.join(", ")}`,
-      readSome(allScopes),
-    )
-    .option("--licensing", "grant data licensing (partners only)")
-    .option("--no-licensing", "take data licensing back")
-    .option("--white-label", "grant white-label use (partners only)")
-    .option("--no-white-label", "take white-label use back")
-    .option("--never-expires", "allow keys that never expire")
-    .option("--no-never-expires", "take that back; a successor of such a key will expire")
-    .option("--json", "print the result as JSON")
-    .action((id: string, options: ApproveOptions) =>
-      withDatabase(async (database, config) => {
-        const { limit, scope, licensing, whiteLabel, neverExpires } = options;
-        const changes = {
-          ...(limit && { limit: limit === "default" ? null : limit }),
-          ...(scope && { scopes: scope }),
-          ...(licensing !== undefined && { licensing }),
-          ...(whiteLabel !== undefined && { whiteLabel }),
-          ...(neverExpires !== undefined && { mayNeverExpire: neverExpires }),
-        };
-        await approveAccess(database, id, changes, rulesOf(config), auditContext());
-        const granted = describeAccess((await findAccess(database.read, id)) as AccessWithAccount);
-        if (options.json) return printJson(granted);
-        print(`The access ${id} is approved; its keys work within a second, and the account gets a mail.`);
-        print(`It now has: ${grantWords(granted)}.`);
-      }),
-    );
+  addCommand(access, {
+    name: "approve <id>",
+    about: "grant a request, change what is granted, or lift a suspension",
+    options: [
+      new Option(
+        "--limit <rate>",
+        "requests in a window, like 600/1m, or default; above the default for partners only",
+      ).argParser(readLimit),
+      new Option(
+        "--scope <scope...>",
+        `scopes instead of those asked for or granted: ${allScopes.join(", ")}`,
+      ).argParser(readSome(allScopes)),
+      new Option("--licensing", "grant data licensing (partners only)"),
+      new Option("--no-licensing", "take data licensing back"),
+      new Option("--white-label", "grant white-label use (partners only)"),
+      new Option("--no-white-label", "take white-label use back"),
+      new Option("--never-expires", "allow keys that never expire"),
+      new Option("--no-never-expires", "take that back; a successor of such a key will expire"),
+    ],
+    async run({ database, config, by }, id: string, options: ApproveOptions) {
+      const { limit, scope, licensing, whiteLabel, neverExpires } = options;
+      const changes = {
+        ...(limit && { limit: limit === "default" ? null : limit }),
+        ...(scope && { scopes: scope }),
+        ...(licensing !== undefined && { licensing }),
+        ...(whiteLabel !== undefined && { whiteLabel }),
+        ...(neverExpires !== undefined && { mayNeverExpire: neverExpires }),
+      };
+      await approveAccess(database, id, changes, rulesOf(config), by);
+      const granted = await describedAccess(database, id);
+      return {
+        json: granted,
+        text: [
+          `The access ${id} is approved; its keys work within a second, and the account gets a mail.`,
+          `It now has: ${grantWords(granted)}.`,
+        ],
+      };
+    },
+  });
 
-  for (const [word, settle, description, done] of [
+  for (const [word, settle, about, done] of [
     ["decline", declineAccess, "refuse a request", "is declined; the account gets a mail with the reason."],
     [
       "suspend",
@@ -126,20 +121,21 @@ export function addAccessCommands(program: Command): void {
       "is suspended; all its keys are refused.",
     ],
   ] as const)
-    access
-      .command(word)
-      .description(description)
-      .argument("<id>")
-      .requiredOption("--reason <reason>", "why; it is mailed to the account")
-      .option("--json", "print the result as JSON")
-      .action((id: string, options: { reason: string; json?: boolean }) =>
-        withDatabase(async (database, config) => {
-          await settle(database, id, options.reason, rulesOf(config), auditContext());
-          if (options.json)
-            printJson(describeAccess((await findAccess(database.read, id)) as AccessWithAccount));
-          else print(`The access ${id} ${done}`);
-        }),
-      );
+    addCommand(access, {
+      name: `${word} <id>`,
+      about,
+      options: [new Option("--reason <reason>", "why; it is mailed to the account").makeOptionMandatory()],
+      async run({ database, config, by }, id: string, { reason }: { reason: string }) {
+        await settle(database, id, reason, rulesOf(config), by);
+        return { json: await describedAccess(database, id), text: `The access ${id} ${done}` };
+      },
+    });
+}
+
+async function describedAccess(database: Database, id: string) {
+  const row = await findAccess(database.read, id);
+  if (!row) throw new CommandFailed(`There is no access ${id}; \`kazi access list\` shows them all.`);
+  return describeAccess(row);
 }
 
 function rulesOf(config: Config): AccessRules {

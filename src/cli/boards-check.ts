@@ -10,7 +10,8 @@ import type { JobsParts } from "../jobs/jobs-parts.ts";
 import { systemClock } from "../process/clock.ts";
 import { shortened } from "../text/cut-text.ts";
 import { CheckProgress } from "./terminal/check-progress.ts";
-import { CommandFailed, CommandMisused, print, printJson, printTable } from "./terminal/shell.ts";
+import { say, table } from "./terminal/command.ts";
+import { CommandMisused } from "./terminal/shell.ts";
 import { withJobs } from "./with-jobs.ts";
 
 type FeedCheck = {
@@ -44,13 +45,9 @@ export function addBoardsCheck(boards: Command): void {
           }),
         );
         progress.end();
-        if (options.json) printJson(checks);
-        else printChecks(checks);
         const failed = checks.filter((check) => !check.is_good).map((check) => check.board);
-        if (failed.length > 0)
-          throw new CommandFailed(
-            `${failed.length} of ${checks.length} failed: ${failed.join(", ")}; what was good before stays.`,
-          );
+        const failure = `${failed.length} of ${checks.length} failed: ${failed.join(", ")}; what was good before stays.`;
+        say({ json: checks, text: checkText(checks), failure: failed.length > 0 && failure }, options);
       }),
     );
 }
@@ -78,25 +75,30 @@ async function checkFeed({ refresh, store }: JobsParts, board: Board, feed: Feed
   const known = (await store.health()).find(
     (health) => health.board === board.slug && health.feed === feed.name,
   );
-  const check = {
+  const { count: jobs = 0, odd = 0 } = known ?? {};
+  const checked = (outcome: FeedCheck["outcome"], problem: string | null = null): FeedCheck => ({
     feed: feed.name,
-    jobs: known?.count ?? 0,
-    odd: known?.odd ?? 0,
+    outcome,
+    jobs,
+    odd,
     took_ms,
-    problem: null,
-  };
-  if (result.kind === "kept") return { ...check, outcome: "answered" };
-  if (result.kind === "unchanged") return { ...check, outcome: "unchanged" };
-  if (result.kind === "fresh") return { ...check, outcome: "not due" };
-  if (result.kind === "paused")
-    return { ...check, outcome: "paused", problem: "the operator has paused the board" };
-  if (result.kind === "failed")
-    return { ...check, outcome: "failed", problem: `${result.failure.kind}: ${result.failure.detail}` };
+    problem,
+  });
+  switch (result.kind) {
+    case "kept":
+      return checked("answered");
+    case "unchanged":
+      return checked("unchanged");
+    case "fresh":
+      return checked("not due");
+    case "paused":
+      return checked("paused", "the operator has paused the board");
+    case "failed":
+      return checked("failed", `${result.failure.kind}: ${result.failure.detail}`);
+  }
   const wait = `to be asked again in ${spanWords(result.untilMs - systemClock.now())}`;
-  if (known === undefined || known.consecutiveFailures === 0)
-    return { ...check, outcome: "busy", problem: wait };
-  const before = `${known.lastFailureKind}: ${known.lastFailureDetail}`;
-  return { ...check, outcome: "failed", problem: `${before}; ${wait}` };
+  if (known === undefined || known.consecutiveFailures === 0) return checked("busy", wait);
+  return checked("failed", `${known.lastFailureKind}: ${known.lastFailureDetail}; ${wait}`);
 }
 
 async function samplesOf({ store }: JobsParts, board: Board): Promise<Job[]> {
@@ -109,28 +111,23 @@ async function samplesOf({ store }: JobsParts, board: Board): Promise<Job[]> {
   return [...jobs.values()].toSorted((a, b) => (a.date < b.date ? 1 : -1)).slice(0, samplesShown);
 }
 
-function printChecks(checks: BoardCheck[]): void {
-  printTable(
-    ["board", "feed", "outcome", "jobs", "odd", "took", "problem"],
-    checks.flatMap(({ board, feeds }) =>
-      feeds.map(({ feed, outcome, jobs, odd, took_ms, problem }) => [
-        board,
-        feed,
-        outcome,
-        String(jobs),
-        String(odd),
-        outcome === "not due" ? "" : `${took_ms} ms`,
-        problem ?? "",
-      ]),
-    ),
+function checkText(checks: BoardCheck[]) {
+  const feeds = checks.flatMap(({ board, feeds }) =>
+    feeds.map((feed) => ({
+      ...{ board, ...feed },
+      took: feed.outcome === "not due" ? "" : `${feed.took_ms} ms`,
+    })),
   );
   const [only] = checks;
   const samples =
     checks.length === 1
       ? (only?.samples ?? [])
       : checks.flatMap((check) => check.samples.slice(0, 1)).slice(0, samplesShown);
-  for (const job of samples) print(`\n${sampleText(job)}`);
-  if (samples.length > 0) print("");
+  return [
+    table(feeds, "board feed outcome jobs odd took problem"),
+    ...samples.map((job) => `\n${sampleText(job)}`),
+    samples.length > 0 ? "" : null,
+  ];
 }
 
 function sampleText(job: Job): string {

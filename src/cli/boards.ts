@@ -8,28 +8,27 @@ import { listPaused } from "../jobs/feeds/paused-store.ts";
 import { boardsFrom } from "../jobs/jobs-status.ts";
 import { isoOrNull, systemClock } from "../process/clock.ts";
 import { addBoardsCheck } from "./boards-check.ts";
-import { CommandFailed, print, printJson, printTable, untilStopped, withDatabase } from "./terminal/shell.ts";
+import { addCommand, say, table } from "./terminal/command.ts";
+import { CommandFailed, untilStopped } from "./terminal/shell.ts";
 
 export function addBoardsCommands(program: Command): void {
   const boards = program.command("boards").description("see how the job boards are doing");
 
-  boards
-    .command("list")
-    .description("list every board: state, age, jobs, next try; asks none")
-    .option("--json", "print the boards as JSON")
-    .action((options: { json?: boolean }) =>
-      withDatabase(async (database, config) => {
-        const nowMs = systemClock.now();
-        const paused = new Set((await listPaused(database)).map(({ board }) => board));
-        const all = boardsFrom(await createFeedStore(database).health(), config, paused, nowMs);
-        if (options.json)
-          return printJson(all.map((health) => described(health, config.boardsPauseMs, nowMs)));
-        printTable(
-          ["board", "state", "last success", "jobs", "next try", "problem"],
+  addCommand(boards, {
+    name: "list",
+    about: "list every board: state, age, jobs, next try; asks none",
+    async run({ database, config, by: { nowMs } }) {
+      const paused = new Set((await listPaused(database)).map(({ board }) => board));
+      const all = boardsFrom(await createFeedStore(database).health(), config, paused, nowMs);
+      return {
+        json: all.map((health) => described(health, config.boardsPauseMs, nowMs)),
+        text: table(
           all.map((health) => rowOf(health, nowMs)),
-        );
-      }),
-    );
+          "board state last_success jobs next_try problem",
+        ),
+      };
+    },
+  });
 
   addBoardsCheck(boards);
 
@@ -38,15 +37,14 @@ export function addBoardsCommands(program: Command): void {
     .description("run the sample boards: every board's format with made-up jobs")
     .option("--port <port>", "where to listen on this machine", readPort, 4100)
     .option("--json", "print where it listens as JSON")
-    .action(async ({ port, json }: { port: number; json?: boolean }) => {
+    .action(async ({ port, json }: { port: number; json?: boolean | undefined }) => {
       const sample = await startSampleBoards({ clock: systemClock, port }).catch(
         (error: { code?: string }) => {
           if (error.code !== "EADDRINUSE") throw error;
           throw new CommandFailed(`Port ${port} is taken; stop what uses it, or write another --port.`);
         },
       );
-      if (json) printJson({ origin: sample.origin });
-      else print(howToUse(sample.origin));
+      say({ json: { origin: sample.origin }, text: howToUse(sample.origin) }, { json });
       await untilStopped();
       await sample.stop();
     });
@@ -54,14 +52,12 @@ export function addBoardsCommands(program: Command): void {
 
 function rowOf({ board, state, jobs, lastSuccessAtMs, nextTryAtMs, problem }: BoardHealth, nowMs: number) {
   const nextTry = nextTryAtMs === null ? "when needed" : `in ${spanWords(nextTryAtMs - nowMs)}`;
-  return [
-    board.slug,
-    state,
-    lastSuccessAtMs === null ? "never" : agoWords(nowMs - lastSuccessAtMs),
-    String(jobs),
-    state === "off" || state === "paused" ? "" : nextTry,
-    problem ? `${problem.kind}: ${problem.detail}` : "",
-  ];
+  return {
+    ...{ board: board.slug, state, jobs },
+    last_success: lastSuccessAtMs === null ? "never" : agoWords(nowMs - lastSuccessAtMs),
+    next_try: state === "off" || state === "paused" ? "" : nextTry,
+    problem: problem && `${problem.kind}: ${problem.detail}`,
+  };
 }
 
 function described(health: BoardHealth, boardsPauseMs: number | null, nowMs: number) {

@@ -8,13 +8,12 @@ import { createLog } from "../process/log.ts";
 import { backupName } from "../upkeep/backups/backup-folder.ts";
 import { runBackup } from "../upkeep/backups/backup-run.ts";
 import type { BackupRecord } from "../upkeep/backups/backup-store.ts";
+import { say } from "./terminal/command.ts";
 import {
   CommandMisused,
   config,
   confirm,
   endProgress,
-  print,
-  printJson,
   refuseAsRoot,
   showProgress,
 } from "./terminal/shell.ts";
@@ -47,14 +46,13 @@ export function addDbBackup(db: Command): void {
         log: createLog({ level: "warn", destination: process.stderr }),
         onStep: (text) => showProgress(`${text} …`),
       }).finally(endProgress);
-      if (options.json) return printJson(made === null ? { due: false } : described(made));
-      if (made === null) return print("No backup is due.");
-      print(
-        `${made.file} is a good backup: ${sizeWords(made.bytes ?? 0)}, restored and checked at ${made.checked_at}.`,
-      );
-      print(
+      if (made === null) return say({ json: { due: false }, text: "No backup is due." }, options);
+      const { bytes, checked_at } = made;
+      const text = [
+        `${made.file} is a good backup: ${sizeWords(bytes ?? 0)}, restored and checked at ${checked_at}.`,
         "It holds contact data and secrets: guard it like the database. Keep its .sha256 and the newest erasures.log with it.",
-      );
+      ];
+      say({ json: described(made), text }, options);
     });
 }
 

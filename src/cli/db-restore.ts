@@ -15,13 +15,12 @@ import {
 } from "../upkeep/backups/found-erasures.ts";
 import { inspectTarget, type Restored, restoreBackup } from "../upkeep/backups/restore.ts";
 import { counted } from "../upkeep/counted.ts";
+import { say } from "./terminal/command.ts";
 import {
   CommandMisused,
   config,
   confirm,
   endProgress,
-  print,
-  printJson,
   refuseAsRoot,
   showProgress,
 } from "./terminal/shell.ts";
@@ -55,10 +54,7 @@ export function addDbRestore(db: Command): void {
       if (sum === "differs")
         await confirm(`${file} was altered after it was made: its SHA-256 is not the recorded one.`, options);
       if (there !== null)
-        await confirm(
-          `There are data in ${place}; they will be replaced by the backup and are lost then.`,
-          options,
-        );
+        await confirm(`There is data in ${place}; it will be replaced by the backup and lost.`, options);
       const backupDir = settings.backup?.dir ?? null;
       const further = options.erasures ?? null;
       const logs = findErasureLogs(file, { dataDir: location.dataDir, backupDir, further });
@@ -74,10 +70,12 @@ export function addDbRestore(db: Command): void {
         log,
         onStep: (text) => showProgress(`${text} …`),
       }).finally(endProgress);
-      if (options.json) return printJson(described(file, restored, { logs, sum }));
-      tell(file, restored, settings.secret !== null);
-      if (sum !== "matches") print(sumWords[sum](file));
-      tellErasures(logs);
+      const text = [
+        ...restoredText(file, restored, settings.secret !== null),
+        sum === "matches" ? null : sumWords[sum](file),
+        ...erasuresText(logs),
+      ];
+      say({ json: described(file, restored, { logs, sum }), text }, options);
     });
 }
 
@@ -106,35 +104,36 @@ async function refuseUncertain(logs: FoundLog[], options: Options): Promise<void
     );
 }
 
-function tellErasures(logs: FoundLog[]): void {
-  if (logs.length === 0) {
-    print("Without an erasures.log: erase by hand whoever asked for it since the backup.");
-    return;
-  }
-  for (const log of logs) print(`${knowledgeOf(log, systemClock.now())}.`);
-  print(
-    `Erasures after that are not known here. ${whereTheNewestStands}: if it is newer, restore again with --erasures.`,
-  );
+function erasuresText(logs: FoundLog[]): string[] {
+  if (logs.length === 0)
+    return ["Without an erasures.log: erase by hand whoever asked for it since the backup."];
   const unreadable = unreadableWords(logs);
-  if (unreadable !== null) print(`Not read, and so perhaps not erased again: ${unreadable}.`);
+  return [
+    ...logs.map((log) => `${knowledgeOf(log, systemClock.now())}.`),
+    `Erasures after that are not known here. ${whereTheNewestStands}: if it is newer, restore again with --erasures.`,
+    ...(unreadable === null ? [] : [`Not read, and so perhaps not erased again: ${unreadable}.`]),
+  ];
 }
 
-function tell(file: string, { rowCounts, reapplied, hasSecret }: Restored, isSecretSet: boolean): void {
-  const { providers = 0, accounts = 0, keys = 0 } = rowCounts;
+function restoredText(
+  file: string,
+  { rowCounts, reapplied, hasSecret }: Restored,
+  isSecretSet: boolean,
+): string[] {
+  const { providers = 0, accounts = 0, keys = 0, two_factors = 0 } = rowCounts;
   const providersOf = (count: number) => counted(count, "provider", "providers");
   const accountsOf = (count: number) => counted(count, "account", "accounts");
   const keysOf = (count: number) => counted(count, "key", "keys");
-  print(`${file} is restored: ${providersOf(providers)}, ${accountsOf(accounts)}, ${keysOf(keys)}.`);
-  print(
+  return [
+    `${file} is restored: ${providersOf(providers)}, ${accountsOf(accounts)}, ${keysOf(keys)}.`,
     `Erased again, because it happened after the backup: ${providersOf(reapplied.providers)}, ${accountsOf(reapplied.accounts)}; restricted again: ${reapplied.restricted}; suspended again: ${reapplied.suspended}; revoked again: ${keysOf(reapplied.keys)}.`,
-  );
-  print(
     "Everybody has to sign in again. Consents and settings that changed after the backup are as they were then.",
-  );
-  if (!hasSecret && !isSecretSet && (rowCounts.two_factors ?? 0) > 0)
-    print(
-      "The backup brought no secret along: set SECRET to the one it was made with, else no second factor is accepted.",
-    );
+    ...(!hasSecret && !isSecretSet && two_factors > 0
+      ? [
+          "The backup brought no secret along: set SECRET to the one it was made with, else no second factor is accepted.",
+        ]
+      : []),
+  ];
 }
 
 function described(

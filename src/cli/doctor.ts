@@ -4,6 +4,7 @@ import { allBoards } from "../jobs/boards/all-boards.ts";
 import { isOn } from "../jobs/endpoints.ts";
 import { systemClock } from "../process/clock.ts";
 import { createLog } from "../process/log.ts";
+import { counted } from "../upkeep/counted.ts";
 import { checkData } from "../upkeep/doctor/doctor-data.ts";
 import { checkDatabase } from "../upkeep/doctor/doctor-database.ts";
 import { checkMachine } from "../upkeep/doctor/doctor-machine.ts";
@@ -35,7 +36,7 @@ export function addDoctorCommand(program: Command): void {
       if (options.json) printJson(found);
       else show(found);
       const errors = found.filter(({ state }) => state === "error").length;
-      if (errors > 0) throw new CommandFailed(errors === 1 ? "1 error found." : `${errors} errors found.`);
+      if (errors > 0) throw new CommandFailed(`${counted(errors, "error", "errors")} found.`);
     });
 }
 
@@ -115,5 +116,9 @@ function show(found: Finding[]): void {
     if (advice !== null) write(`    ${" ".repeat(width)}  ${paint(`→ ${oneLine(advice)}`, colour)}`);
   }
   const count = (state: State) => found.filter((finding) => finding.state === state).length;
-  print(`\n${count("ok")} ok, ${count("warning")} warnings, ${count("error")} errors.`);
+  const [warnings, errors] = [
+    counted(count("warning"), "warning", "warnings"),
+    counted(count("error"), "error", "errors"),
+  ];
+  print(`\n${count("ok")} ok, ${warnings}, ${errors}.`);
 }

@@ -11,15 +11,9 @@ import { systemClock } from "../process/clock.ts";
 import { settlesWithin } from "../process/settles-within.ts";
 import { isLonger } from "../text/characters.ts";
 import { shortened } from "../text/cut-text.ts";
-import {
-  CommandFailed,
-  CommandMisused,
-  endProgress,
-  print,
-  printJson,
-  printTable,
-  showProgress,
-} from "./terminal/shell.ts";
+import { counted } from "../upkeep/counted.ts";
+import { say, table } from "./terminal/command.ts";
+import { CommandFailed, CommandMisused, endProgress, showProgress } from "./terminal/shell.ts";
 import { withJobs } from "./with-jobs.ts";
 
 type FetchOptions = { query?: string; category?: string; page?: string; json?: boolean };
@@ -27,7 +21,6 @@ type Fetched = { body: Body; snapshot: AnswerSnapshot<unknown>; finish(): Promis
 
 /** How long a renewal that began with this answer may go on before the command ends. */
 const renewalMs = 8_000;
-const columnWidths = { title: 48, company: 24, location: 24 };
 
 export function addJobsFetch(jobs: Command): void {
   jobs
@@ -49,8 +42,7 @@ export function addJobsFetch(jobs: Command): void {
             "No job board could be reached, and none ever was; `kazi boards check` says why.",
           );
         const jobsFound = JSON.parse(new TextDecoder().decode(fetched.body.bytes.identity)) as Job[];
-        if (options.json) printJson(jobsFound);
-        else printJobs(jobsFound, fetched.snapshot);
+        say({ json: jobsFound, text: jobsText(jobsFound, fetched.snapshot) }, options);
         await settlesWithin(fetched.finish(), renewalMs);
       });
     });
@@ -74,23 +66,20 @@ async function fetchJobs(
   return { body, snapshot, finish };
 }
 
-function printJobs(jobs: Job[], { state, isPartial }: AnswerSnapshot<unknown>): void {
-  if (jobs.length > 0)
-    printTable(
-      ["id", "title", "company", "location", "type", "published", "source"],
-      jobs.map((job) => [
-        job.id,
-        cut(job.title, columnWidths.title),
-        cut(job.company, columnWidths.company),
-        cut(job.location, columnWidths.location),
-        job.type,
-        agoWords(systemClock.now() - Date.parse(job.date)),
-        job.source,
-      ]),
-    );
-  const count = { 0: "No job", 1: "\n1 job" }[jobs.length] ?? `\n${jobs.length} jobs`;
+function jobsText(jobs: Job[], { state, isPartial }: AnswerSnapshot<unknown>) {
+  const shown = jobs.map((job) => ({
+    ...job,
+    title: cut(job.title, 48),
+    company: cut(job.company, 24),
+    location: cut(job.location, 24),
+    published: agoWords(systemClock.now() - Date.parse(job.date)),
+  }));
+  const count = jobs.length === 0 ? "No jobs" : `\n${counted(jobs.length, "job", "jobs")}`;
   const more = isPartial ? "; some boards were late, ask again for theirs" : "";
-  print(`${count}, ${state.replaceAll("-", " ")}${more}.`);
+  return [
+    jobs.length > 0 ? table(shown, "id title company location type published source") : null,
+    `${count}, ${state.replaceAll("-", " ")}${more}.`,
+  ];
 }
 
 const cut = (text: string, width: number) => (text.length <= width ? text : shortened(text, width - 1));

@@ -9,6 +9,7 @@ import { applyDraft, type Remark, readDraft } from "../profile/provider-draft.ts
 import { allFields, type Draft } from "../profile/provider-fields.ts";
 import type { HeldProfile } from "../profile/provider-rows.ts";
 import { erasedAmong, heldProfiles, saveProfiles } from "../profile/provider-store.ts";
+import { rowsOf } from "./read-rows.ts";
 import type { Row } from "./row.ts";
 
 const maxUnknownColumns = 100;
@@ -29,8 +30,9 @@ export function fileOrigin(source: string, actor: Actor, nowMs: number): Origin 
 }
 
 /** With problems the row is bad; notes are said of one that is not. */
-export type ReadRow = { line: number; id: string; draft: Draft; notes: Remark[] };
-export type BadRow = { line: number; problems: { field: string | null; reason: string }[] };
+type Place = { number: number; line: number };
+export type ReadRow = Place & { id: string; draft: Draft; notes: Remark[] };
+export type BadRow = Place & { problems: { field: string | null; reason: string }[] };
 
 /** Rows of one file as drafts. A column that no field has is told once. */
 export class RowReader {
@@ -39,16 +41,29 @@ export class RowReader {
   /** The file ends, or goes on, where it should not; what was whole before counts. */
   isCutShort = false;
 
-  read(row: Row): ReadRow | BadRow {
+  /** So many rows at a time. */
+  async *batches(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<(ReadRow | BadRow)[]> {
+    let batch: (ReadRow | BadRow)[] = [];
+    for await (const row of rowsOf(bytes)) {
+      if (batch.push(this.#read(row)) < size) continue;
+      yield batch;
+      batch = [];
+    }
+    yield batch;
+  }
+
+  #read(row: Row): ReadRow | BadRow {
     this.rows += 1;
-    const { line } = row;
+    const place = { number: this.rows, line: row.line };
     if ("problem" in row) {
       if (row.isLast) this.isCutShort = true;
-      return { line, problems: [{ field: null, reason: row.problem }] };
+      return { ...place, problems: [{ field: null, reason: row.problem }] };
     }
     const notes = this.#unknownIn(row.values);
     const { draft, problems } = readDraft(row.values);
-    return problems.length > 0 ? { line, problems } : { line, id: draft.id ?? newId("prv"), draft, notes };
+    return problems.length > 0
+      ? { ...place, problems }
+      : { ...place, id: draft.id ?? newId("prv"), draft, notes };
   }
 
   #unknownIn(values: Record<string, unknown>): Remark[] {

@@ -17,7 +17,6 @@ import {
   type View,
   viewOf,
 } from "./check-rows.ts";
-import { rowsOf } from "./read-rows.ts";
 import { type ImportRun, stepRun } from "./run-store.ts";
 import {
   countKinds,
@@ -44,8 +43,6 @@ export type RunWork = {
   isCalledOff(): boolean;
 };
 
-type Numbered<R> = R & { number: number };
-
 export class RunCheck {
   readonly #work: RunWork;
   readonly #run: ImportRun;
@@ -63,14 +60,7 @@ export class RunCheck {
     const { database, clock, runner } = this.#work;
     const { id } = this.#run;
     while (await database.change([], (tx) => deleteRows(tx, id, rowsPerStep)));
-    let step: Numbered<ReadRow | BadRow>[] = [];
-    for await (const row of rowsOf(this.#bytesOf(file))) {
-      step.push({ ...this.#reader.read(row), number: this.#reader.rows });
-      if (step.length < rowsPerStep) continue;
-      await this.#take(step);
-      step = [];
-    }
-    await this.#take(step);
+    for await (const step of this.#reader.batches(this.#bytesOf(file), rowsPerStep)) await this.#take(step);
     const kinds = await countKinds(database.read, id, this.#reader.rows - this.#merged);
     const counts = { ...kinds, ...this.#counts() };
     const isDone = await database.change([], (tx) =>
@@ -93,20 +83,17 @@ export class RunCheck {
     }
   }
 
-  #badRow(
-    { number, line }: { number: number; line: number },
-    problems: { field: string | null; reason: string }[],
-  ): WaitingRow {
+  #badRow({ number, line }: ReadRow | BadRow, problems: BadRow["problems"]): WaitingRow {
     this.#bad += 1;
     return { import_id: this.#run.id, number, line, kind: "bad", remarks: JSON.stringify(problems) };
   }
 
-  async #take(step: Numbered<ReadRow | BadRow>[]): Promise<void> {
+  async #take(step: (ReadRow | BadRow)[]): Promise<void> {
     const { database, clock, runner, isCalledOff } = this.#work;
     if (isCalledOff()) throw new CalledOff();
     const startedAt = clock.elapsedMs();
     const bad = step.flatMap((row) => ("problems" in row ? [this.#badRow(row, row.problems)] : []));
-    const good = await this.#evaluate(step.flatMap((row) => ("draft" in row ? [row] : [])));
+    const good = await this.#evaluate(step.filter((row) => "draft" in row));
     const isOurs = await database.change([], async (tx) => {
       await stageRows(tx, database.engine, [...good, ...bad]);
       const step = { from: ["checking" as const], ofRunner: runner, counts: this.#counts() };
@@ -116,7 +103,7 @@ export class RunCheck {
     await Bun.sleep(Math.min(maxPauseMs, (clock.elapsedMs() - startedAt) / 4));
   }
 
-  async #evaluate(rows: Numbered<ReadRow>[]): Promise<WaitingRow[]> {
+  async #evaluate(rows: ReadRow[]): Promise<WaitingRow[]> {
     const { database, clock } = this.#work;
     const { id: import_id, source, actor } = this.#run;
     const origin = fileOrigin(source, actor, clock.now());

@@ -8,6 +8,7 @@ import type { HeldProfile } from "../profile/provider-rows.ts";
 import { changeProfiles } from "../profile/provider-store.ts";
 import {
   applyChecked,
+  type BadRow,
   type Checked,
   checkInOrder,
   fileOrigin,
@@ -15,7 +16,6 @@ import {
   RowReader,
   viewOf,
 } from "./check-rows.ts";
-import { rowsOf } from "./read-rows.ts";
 
 const rowsPerBatch = 1_000;
 const countOf = {
@@ -70,19 +70,13 @@ class FileImport {
   ) {}
 
   async run(): Promise<ImportSummary> {
-    let batch: ReadRow[] = [];
-    for await (const row of rowsOf(this.options.open())) {
-      const read = this.#reader.read(row);
-      if ("problems" in read) this.#tell(read.line, "bad", read.problems);
-      else {
-        this.#remark(read.line, false, read.notes);
-        batch.push(read);
-      }
-      if (batch.length < rowsPerBatch) continue;
-      await this.#take(batch);
-      batch = [];
+    for await (const batch of this.#reader.batches(this.options.open(), rowsPerBatch)) {
+      for (const row of batch)
+        if ("problems" in row) this.#tell(row.line, "bad", row.problems);
+        else this.#remark(row.line, false, row.notes);
+      const good = batch.filter((row) => "draft" in row);
+      if (good.length > 0) await this.#take(good);
     }
-    if (batch.length > 0) await this.#take(batch);
     return this.#summary();
   }
 
@@ -121,12 +115,12 @@ class FileImport {
     return checked;
   }
 
-  #tell(line: number, kind: Checked["kind"], remarks: { field: string | null; reason: string }[]): void {
+  #tell(line: number, kind: Checked["kind"], remarks: BadRow["problems"]): void {
     this.#counts[countOf[kind]] += 1;
     this.#remark(line, kind === "bad", remarks);
   }
 
-  #remark(line: number, isBad: boolean, remarks: { field: string | null; reason: string }[]): void {
+  #remark(line: number, isBad: boolean, remarks: BadRow["problems"]): void {
     for (const { field, reason } of remarks) this.options.onRemark({ line, field, reason, isBad });
   }
 

@@ -2,6 +2,7 @@
 // the index of names, which is small beside the profiles themselves.
 import { type Kysely, sql } from "kysely";
 import type { Engine } from "../../database/tables/columns.ts";
+import type { ProvidersTable } from "../../database/tables/provider-tables.ts";
 import type { Tables } from "../../database/tables/tables.ts";
 
 export type ProviderFilter = {
@@ -14,16 +15,11 @@ export type ProviderFilter = {
   isRestricted: boolean | null;
 };
 
-export type ProviderSummary = {
-  id: string;
-  name: string;
-  county: string;
-  town: string | null;
-  verified: number;
-  verification_badge_version: string | null;
-  restricted_at: string | null;
-  changed_at: string;
-};
+const summaryColumns = [
+  ...(["id", "name", "county", "town", "verified", "verification_badge_version"] as const),
+  ...(["restricted_at", "changed_at"] as const),
+];
+export type ProviderSummary = Pick<ProvidersTable, (typeof summaryColumns)[number]>;
 
 const afterEverything = "\u{10ffff}";
 
@@ -41,40 +37,26 @@ export async function findProviders(
     return together([byPhone, await matching().where("whatsapp", "=", phone).execute()], limit);
   }
   if (text === null) {
-    const inOrder = matching()
+    if (filter.isRestricted === true) return matching().orderBy("restricted_at", "desc").execute();
+    return matching()
       .orderBy(sql`verified`, "desc")
       .orderBy(sql`verified_order`, "desc")
-      .orderBy("id");
-    return filter.isRestricted === true
-      ? matching().orderBy("restricted_at", "desc").execute()
-      : inOrder.execute();
+      .orderBy("id")
+      .execute();
   }
   const byId = await matching()
     .where("id", ">=", text)
     .where("id", "<", text + afterEverything)
     .orderBy("id")
     .execute();
-  const found =
-    engine === "sqlite"
-      ? sql<number>`instr(lower(name), ${text.toLowerCase()})`
-      : sql<number>`strpos(lower(name), ${text.toLowerCase()})`;
+  const position = sql.raw(engine === "sqlite" ? "instr" : "strpos");
+  const found = sql<number>`${position}(lower(name), ${text.toLowerCase()})`;
   const byName = await matching().where(found, ">", 0).orderBy("name").orderBy("id").execute();
   return together([byId, byName], limit);
 }
 
 function filtered(db: Kysely<Tables>, { countyKeys, verified, isRestricted }: ProviderFilter) {
-  let query = db
-    .selectFrom("providers")
-    .select([
-      "id",
-      "name",
-      "county",
-      "town",
-      "verified",
-      "verification_badge_version",
-      "restricted_at",
-      "changed_at",
-    ]);
+  let query = db.selectFrom("providers").select(summaryColumns);
   if (countyKeys !== null) query = query.where("county_key", "in", countyKeys);
   if (verified !== null) query = query.where("verified", "=", Number(verified));
   // Written as it stands in the indexes.

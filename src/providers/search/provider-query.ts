@@ -10,14 +10,14 @@ export type ProviderQuery = SearchQuery | { problem: "verified" };
 const defaultLimit = 20;
 const maxLimit = 50;
 const maxKept = 5_000;
-const maxKeptMs = 300;
+const maxKeptLength = 300;
 const kept = new Map<string, ProviderQuery>();
 
 export function providerQuery(queryString: string): ProviderQuery {
   const known = kept.get(queryString);
   if (known) return known;
   const query = readQuery(new URLSearchParams(queryString));
-  if (queryString.length <= maxKeptMs) {
+  if (queryString.length <= maxKeptLength) {
     if (kept.size >= maxKept) kept.delete(kept.keys().next().value as string);
     kept.set(queryString, query);
   }

@@ -137,7 +137,7 @@ function changed(held: HeldProfile, sentence: (name: string) => string): Outcome
 
 function badgeIn(given: string): string {
   const read = readBadge(given);
-  if ("problems" in read) throw new InvalidArgumentError(`The badge ${read.problems[0]?.reason}.`);
+  if ("problems" in read) throw new CommandMisused(`The badge ${read.problems[0]?.reason}.`);
   return read.badge;
 }
 

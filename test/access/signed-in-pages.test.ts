@@ -15,7 +15,7 @@ inBrowser("a signed-in area", {}, ({ open }) => {
     const page = await open("/developers/reset-password");
     await page.getByRole("heading", { name: "This page needs the link" }).waitFor();
     expect(await page.locator("input").count()).toBe(0);
-    await page.getByRole("link", { name: "Have a new link mailed" }).click();
+    await page.getByRole("link", { name: "Get a new link" }).click();
     await page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
     const withLink = await open("/developers/reset-password#a-token-from-a-mail");
     await withLink.getByRole("heading", { name: "Choose a new password" }).waitFor();

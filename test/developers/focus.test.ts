@@ -75,13 +75,16 @@ inDeveloperBrowser("the developer area by keyboard", ({ open }) => {
     await elsewhere.post("sign-in", { email, password: goodPassword });
     const { page, mishaps } = await open(kazi.origin, "/developers/account", { as: visitor });
     await settled(page);
-    await press(page, /^End$/);
+    await press(page, /^End session$/);
     await page.waitForFunction(() => document.querySelectorAll(".sessions li").length === 1);
     await focusOn(page, /Where you are signed in/);
 
-    await page.locator("[aria-labelledby=two-factor] [name=password]").fill(goodPassword);
+    await page
+      .getByRole("region", { name: "Authenticator app" })
+      .locator("[name=password]")
+      .fill(goodPassword);
     await page.keyboard.press("Enter");
-    await page.getByText("Type the code that the app shows now.").waitFor();
+    await page.getByText("Enter the code the app shows now.").waitFor();
     await focusOn(page, /Authenticator app/);
     const secret = await page.locator(".numbered code").first().innerText();
     await page.getByLabel("Code", { exact: true }).fill(totp(secret.trim(), Date.now()));
@@ -114,8 +117,8 @@ inDeveloperBrowser("the developer area by keyboard", ({ open }) => {
     await page.getByLabel("E-mail address").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(goodPassword);
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Look into your mail" }).waitFor();
-    await focusOn(page, /Look into your mail/);
+    await page.getByRole("heading", { name: "Check your inbox" }).waitFor();
+    await focusOn(page, /Check your inbox/);
     await page.getByRole("button", { name: "Send the confirmation again" }).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("status").getByText("If the address can be used").waitFor();
@@ -162,9 +165,9 @@ inDeveloperBrowser("the developer area by keyboard", ({ open }) => {
     await form.getByLabel("Current password").fill(goodPassword);
     await form.getByLabel("New password").fill("an entirely other phrase");
     await form.getByRole("button", { name: "Change the password" }).click();
-    await page.getByText("All other sessions were ended.").waitFor();
+    await page.getByText("You are signed out everywhere else.").waitFor();
     await page.waitForFunction(() => document.querySelectorAll(".sessions li").length === 1);
-    await page.locator(".sessions").getByText("this one").waitFor();
+    await page.locator(".sessions").getByText("this device").waitFor();
     await focusOn(page, /Password/);
   });
 
@@ -190,13 +193,13 @@ inDeveloperBrowser("the developer area by keyboard", ({ open }) => {
     await page.getByLabel("E-mail address").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(goodPassword);
     await page.getByRole("button", { name: "Create the account" }).click();
-    await page.getByRole("heading", { name: "Look into your mail" }).waitFor();
+    await page.getByRole("heading", { name: "Check your inbox" }).waitFor();
     const first = await mailedPath(kazi.database, email);
     await page.goto(`${kazi.origin}/developers/verify-email#made-up`);
-    await page.getByRole("heading", { name: "This link does not work any more" }).waitFor();
+    await page.getByRole("heading", { name: "This link no longer works" }).waitFor();
     expect(await seriousIn(page)).toEqual([]);
     await page.getByLabel("E-mail address").fill(email);
-    await page.getByRole("button", { name: "Mail me a new link" }).click();
+    await page.getByRole("button", { name: "Send me a new link" }).click();
     await page.getByRole("status").getByText("an email is on its way").waitFor();
     const second = await mailedPath(kazi.database, email);
     expect(second).not.toBe(first);

@@ -80,7 +80,7 @@ async function journey(open: Opening["open"], place: Place): Promise<void> {
   await page.getByLabel("E-mail address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(goodPassword);
   await page.getByRole("button", { name: "Create the account" }).click();
-  await page.getByRole("heading", { name: "Look into your mail" }).waitFor();
+  await page.getByRole("heading", { name: "Check your inbox" }).waitFor();
   await page.getByText("No mail server is set up here").waitFor();
 
   await page.goto(kazi.origin + (await mailedPath(kazi.database, email)));

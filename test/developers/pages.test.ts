@@ -151,7 +151,7 @@ inDeveloperBrowser("the pages of the developer area", ({ open }) => {
     const visitor = await developer(kazi);
     const unknown = await fetch(`${kazi.origin}/developers/nope`, { headers: { accept: "text/html" } });
     expect(unknown.status).toBe(404);
-    expect(await unknown.text()).toContain("There is nothing here");
+    expect(await unknown.text()).toContain("Page not found");
     const { page } = await open(kazi.origin, "/developers/account", { as: visitor });
     await page.getByText("It has API access as a developer.").waitFor();
     await page.getByRole("button", { name: "Delete the account…" }).click();

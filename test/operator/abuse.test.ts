@@ -27,7 +27,7 @@ inDeveloperBrowser("abuse in the console", ({ open }) => {
     const operator = await signedInOperator(kazi, "op@example.org");
     const { page, mishaps, foreign } = await open(kazi.origin, "/operator/abuse", { as: operator });
     await page.getByText(note).waitFor();
-    const callers = page.getByRole("table", { name: "Who asks most" });
+    const callers = page.getByRole("table", { name: "Top callers" });
     await callers.getByRole("row").filter({ hasText: "198.51.100.7" }).getByText("30").waitFor();
     const failed = page.getByRole("table", { name: "Failed authentications" });
     await failed.getByRole("row").filter({ hasText: "203.0.113.9" }).getByText("3").first().waitFor();
@@ -51,7 +51,7 @@ inDeveloperBrowser("abuse in the console", ({ open }) => {
     await page.getByRole("button", { name: `Hide it ${listing}` }).click();
     const hidden = page.getByRole("table", { name: "Hidden listings" });
     await hidden.getByText(listing).first().waitFor();
-    await page.getByText("No report waits to be looked at.").waitFor();
+    await page.getByText("No reports waiting.").waitFor();
     const isListed = async () =>
       ((await (await fetch(`${kazi.origin}/api/remote-jobs`)).json()) as { id: string }[]).some(
         ({ id }) => id === listing,
@@ -59,7 +59,7 @@ inDeveloperBrowser("abuse in the console", ({ open }) => {
     await within(waitMs, "the listing is gone", async () => !(await isListed()));
     expect(await looksRight(page)).toEqual(fine);
     await shoot(page, "abuse");
-    await hidden.getByRole("button", { name: `Bring back ${listing}` }).click();
+    await hidden.getByRole("button", { name: `Show again ${listing}` }).click();
     await page.getByText("Nothing is hidden.").waitFor();
     await within(waitMs, "the listing is back", isListed);
     await blocks.getByRole("button", { name: "Lift the block of 198.51.100.7" }).click();

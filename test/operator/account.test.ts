@@ -79,7 +79,7 @@ inDeveloperBrowser("an operator's own account in the console", ({ open }) => {
     const { kazi, operator } = await startConsole();
     const { page, mishaps } = await open(kazi.origin, "/operator/account", { as: operator });
     await page.getByRole("heading", { name: "Your account" }).waitFor();
-    await page.getByText("this one").waitFor();
+    await page.getByText("this device").waitFor();
     expect(await looksRight(page)).toEqual(fine);
     await shoot(page, "account");
 
@@ -89,7 +89,7 @@ inDeveloperBrowser("an operator's own account in the console", ({ open }) => {
     await page.getByText("Incorrect password.").waitFor();
     await page.getByLabel("Current password").fill(goodPassword);
     await page.getByRole("button", { name: "Change the password" }).click();
-    await page.getByText("Changed. All other sessions were ended.").waitFor();
+    await page.getByText("Changed. You are signed out everywhere else.").waitFor();
 
     await page.getByRole("button", { name: "Set up another app…" }).click();
     await page.getByRole("button", { name: "Use a backup code instead" }).click();
@@ -97,11 +97,11 @@ inDeveloperBrowser("an operator's own account in the console", ({ open }) => {
     await page.getByLabel("Backup code").fill(operator.backupCodes[0] ?? "");
     expect(await looksRight(page)).toEqual(fine);
     await shoot(page, "account-renew");
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("heading", { name: "Set up your second factor" }).waitFor();
     await page.getByLabel("Your password").fill(newPassword);
     await page.getByRole("button", { name: "Begin" }).click();
-    await page.getByText("Or type the key:").waitFor();
+    await page.getByText("Or type in the key:").waitFor();
     const [secret = ""] = await page.locator(".copy-box code").allTextContents();
     await page.getByLabel("Code", { exact: true }).fill(totp(secret, systemClock.now()));
     await page.getByRole("button", { name: "Open the console" }).click();

@@ -38,7 +38,7 @@ inDeveloperBrowser("boards in the console", ({ open }) => {
       await within(waitMs, "the result is doubted", async () => {
         await card.getByRole("button", { name: "Check now" }).click();
         await page.waitForTimeout(200);
-        return (await card.getByText("A result waits for your decision").count()) > 0;
+        return (await card.getByText("This result is quarantined").count()) > 0;
       });
       expect((await feed())?.count).toBe(usual);
       await card.getByText("too-few").first().waitFor();
@@ -47,11 +47,11 @@ inDeveloperBrowser("boards in the console", ({ open }) => {
       expect(await card.locator(".snippet").first().textContent()).toContain("{");
       expect(await looksRight(page)).toEqual(fine);
       await shoot(page, "boards");
-      await page.getByRole("button", { name: "In trouble (1)" }).click();
+      await page.getByRole("button", { name: "Failing (1)" }).click();
       await shoot(page, "boards-in-trouble");
       await page.getByRole("button", { name: "All (" }).click();
       await card.getByRole("button", { name: /^Accept \d+ job/ }).click();
-      await card.getByText("A result waits for your decision").waitFor({ state: "detached" });
+      await card.getByText("This result is quarantined").waitFor({ state: "detached" });
       expect((await feed())?.count).toBeLessThan(usual);
 
       await card.getByRole("button", { name: "Pause" }).click();
@@ -59,7 +59,7 @@ inDeveloperBrowser("boards in the console", ({ open }) => {
       await page.getByRole("dialog").getByRole("button", { name: "Pause" }).click();
       await card.getByText("They asked us to.").waitFor();
       const calledAt = (await feed())?.called_at;
-      await page.getByRole("button", { name: "In trouble" }).click();
+      await page.getByRole("button", { name: "Failing (" }).click();
       await page.getByRole("button", { name: "All (" }).click();
       expect((await feed())?.called_at).toBe(calledAt as string);
       await card.getByRole("button", { name: "Resume" }).click();

@@ -24,13 +24,13 @@ inDeveloperBrowser("the operator's way in", ({ open }) => {
     await page.getByLabel("E-mail address").fill("wanjiru@example.org");
     await page.getByLabel("Your name").fill("Wanjiru Kamau");
     await page.getByLabel("Choose a password").fill(goodPassword);
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
 
     await page.getByRole("heading", { name: "Set up your second factor" }).waitFor();
     expect(await page.getByRole("navigation", { name: "Console" }).count()).toBe(0);
     await page.getByLabel("Your password").fill(goodPassword);
     await page.getByRole("button", { name: "Begin" }).click();
-    await page.getByText("Or type the key:").waitFor();
+    await page.getByText("Or type in the key:").waitFor();
     expect(await looksRight(page)).toEqual(fine);
     await shoot(page, "second-factor");
     const codes = await page.locator(".copy-box code").allTextContents();
@@ -48,13 +48,13 @@ inDeveloperBrowser("the operator's way in", ({ open }) => {
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("button", { name: "Use a backup code instead" }).click();
     await page.getByLabel("Backup code").fill(backupCodes.split("\n")[0] ?? "");
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("navigation", { name: "Console" }).waitFor();
 
     await page.goto(`${kazi.origin}${path}`);
     expect(mishaps).toEqual([]);
     expect(foreign).toEqual([]);
     const again = await open(kazi.origin, path);
-    await again.page.getByRole("heading", { name: "This link opens nothing" }).waitFor();
+    await again.page.getByRole("heading", { name: "This link doesn’t work" }).waitFor();
   });
 });

@@ -39,7 +39,7 @@ inDeveloperBrowser("an import in the console", ({ open }) => {
     await page.locator('input[type="file"]').setInputFiles(fileOf("marketplace.csv", rows.join("\n")));
     expect(await looksRight(page)).toEqual(fine);
     await page.getByRole("button", { name: "Upload and check" }).click();
-    await page.getByText("Waiting for your decision").waitFor();
+    await page.getByText("Checked", { exact: true }).waitFor();
     await page.getByText("is not a Kenyan phone number").waitFor();
     await page.getByText("is missing").waitFor();
     await page.reload();
@@ -57,7 +57,7 @@ inDeveloperBrowser("an import in the console", ({ open }) => {
     expect(bad.split("\n").slice(0, 2)).toEqual(["line,field,reason", "4,name,is missing"]);
 
     await page.getByRole("button", { name: "Import 2 profiles" }).click();
-    await page.getByText("Every profile counted below").waitFor();
+    await page.getByText("bad rows skipped").waitFor();
     expect((await heldProfile(kazi.database.read, "a"))?.provider.bio).toBe("New words");
     expect((await kazi.search("?county=Nairobi")).map(({ id }) => id)).toEqual(["b"]);
     await page.getByRole("link", { name: "All imports" }).click();
@@ -92,7 +92,7 @@ inDeveloperBrowser("an import in the console", ({ open }) => {
       await page.getByRole("button", { name: "Import 100,000 profiles" }).click();
       // On a slow machine it may be over before the button is pressed: then everything is there.
       const cancel = page.getByRole("button", { name: "Cancel the import" });
-      await Promise.race([cancel.click(), page.getByText("Every profile counted below").waitFor()]);
+      await Promise.race([cancel.click(), page.getByText("bad rows skipped").waitFor()]);
       const count = async (table: "providers" | "provider_import_rows") => {
         const { rows } = await kazi.database.read
           .selectFrom(table)

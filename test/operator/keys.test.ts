@@ -21,9 +21,9 @@ inDeveloperBrowser("keys", ({ open }) => {
 
     await page.getByRole("button", { name: "Issue a key" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Aggregator");
-    await page.getByLabel("Limit of its own").fill("5000/1m");
+    await page.getByLabel("Limit for this key").fill("5000/1m");
     await page.getByRole("button", { name: "Issue the key" }).click();
-    await page.getByText("only time it is shown").waitFor();
+    await page.getByText("You won’t see it again").waitFor();
     const secret = (await page.locator(".copy-box code").textContent()) ?? "";
     expect(secret).toStartWith("kz_live_");
     const called = await fetch(`${kazi.origin}/api/v1/providers`, { headers: bearer(secret) });

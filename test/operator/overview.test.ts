@@ -27,11 +27,11 @@ inDeveloperBrowser("the overview", ({ open }) => {
     expect(await numberBeside(jobs, "Requests, 5 minutes")).toBe("4");
     expect(await numberBeside(providers, "Requests, 5 minutes")).toBe("8");
     expect(await numberBeside(providers, "Over the limit (429)")).toBe("3 · 37.5 %");
-    expect(await numberBeside(jobs, "99 of 100 within (p99)")).toMatch(/^≤ [\d,.]+ ms$/);
+    expect(await numberBeside(jobs, "99th percentile (p99)")).toMatch(/^≤ [\d,.]+ ms$/);
     expect(await page.getByText("Fresh: 4").count()).toBe(1);
     expect(await numberBeside(page.locator("main"), "Requests to review")).toBe("1");
-    expect(await numberBeside(page.locator("main"), "Keys that end soon")).toBe("1");
-    await page.getByText("Keys that end within two weeks").waitFor();
+    expect(await numberBeside(page.locator("main"), "Keys expiring soon")).toBe("1");
+    await page.getByText("Keys expiring within two weeks").waitFor();
     await page
       .getByText("Remotive is failing")
       .or(page.locator("li", { hasText: "Remotive" }))

@@ -14,18 +14,18 @@ inDeveloperBrowser("operators and tokens", ({ open }) => {
     await page.getByRole("button", { name: "Invite an operator" }).click();
     await page.getByLabel("E-mail address").fill("new@example.org");
     await page.getByLabel("Look at everything, change nothing").check();
-    await page.getByRole("button", { name: "Make the link" }).click();
+    await page.getByRole("button", { name: "Create the link" }).click();
     await page.getByText("The link for new@example.org").waitFor();
     expect(await page.locator(".copy-box code").textContent()).toContain("/operator/welcome#");
     await page.getByRole("button", { name: "Done" }).click();
 
     const card = page.locator(".card", { hasText: "otieno@example.org" });
-    await card.getByRole("button", { name: "Let them only look" }).click();
+    await card.getByRole("button", { name: "Make look-only" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("can change nothing from now on").waitFor();
+    await dialog.getByText("can no longer change anything").waitFor();
     await shoot(page, "operator-role");
-    await dialog.getByRole("button", { name: "Let them only look" }).click();
-    await card.getByText("May only look").waitFor();
+    await dialog.getByRole("button", { name: "Make look-only" }).click();
+    await card.getByText("Look only").waitFor();
     expect((await other.post("operators", { email: "x@example.org", role: "operator" })).status).toBe(403);
     expect((await other.get("operators")).status).toBe(200);
 
@@ -33,7 +33,7 @@ inDeveloperBrowser("operators and tokens", ({ open }) => {
     await page.getByLabel("Name", { exact: true }).fill("Prometheus");
     await page.getByLabel("metrics:read").check();
     await page.getByRole("button", { name: "Create the token" }).click();
-    await page.getByText("only time it is shown").waitFor();
+    await page.getByText("You won’t see it again").waitFor();
     const token = (await page.locator(".copy-box code").textContent()) ?? "";
     const scrape = () =>
       fetch(`${kazi.origin}/metrics`, { headers: { ...bearer(token), "x-forwarded-for": "198.51.100.7" } });
@@ -47,9 +47,9 @@ inDeveloperBrowser("operators and tokens", ({ open }) => {
     await page.locator(".badge", { hasText: "revoked" }).waitFor();
     expect((await scrape()).status).toBe(404);
 
-    await card.getByRole("button", { name: "End" }).click();
-    await page.getByRole("button", { name: "End the operator" }).click();
-    await page.getByText("No longer operators (1)").waitFor();
+    await card.getByRole("button", { name: "Remove" }).click();
+    await page.getByRole("button", { name: "Remove the operator" }).click();
+    await page.getByText("Former operators (1)").waitFor();
     expect((await other.get("operators")).status).toBe(401);
     expect(mishaps).toEqual([]);
   });
@@ -59,16 +59,16 @@ inDeveloperBrowser("operators and tokens", ({ open }) => {
     await signedInOperator(kazi, "otieno@example.org");
     const { page } = await open(kazi.origin, "/operator/operators", { as: operator });
     const card = page.locator(".card", { hasText: "otieno@example.org" });
-    await card.getByRole("button", { name: "Let them only look" }).click();
+    await card.getByRole("button", { name: "Make look-only" }).click();
     const { json } = await operator.get("operators");
     const { id } = (json as unknown as { id: string; email: string }[]).find(({ email }) =>
       email.startsWith("otieno"),
     ) ?? { id: "" };
     expect((await operator.post(`operators/${id}/end`)).status).toBe(200);
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: "Let them only look" }).click();
+    await dialog.getByRole("button", { name: "Make look-only" }).click();
     await dialog.getByRole("alert").waitFor();
     await dialog.getByRole("button", { name: "Cancel" }).click();
-    await page.getByText("No longer operators (1)").waitFor();
+    await page.getByText("Former operators (1)").waitFor();
   });
 });

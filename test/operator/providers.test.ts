@@ -44,7 +44,7 @@ inDeveloperBrowser("providers in the console", ({ open }) => {
     await page.getByText("fields: bio, phone").waitFor();
 
     await page.getByRole("button", { name: "Verify", exact: true }).click();
-    await page.getByLabel("Version of the badge").fill("v2");
+    await page.getByLabel("Badge version").fill("v2");
     await page.getByRole("dialog").getByRole("button", { name: "Verify" }).click();
     await page.getByText("verified v2").first().waitFor();
     await page.getByRole("button", { name: "Record consent" }).click();
@@ -59,12 +59,12 @@ inDeveloperBrowser("providers in the console", ({ open }) => {
     await page.getByRole("button", { name: "Restrict" }).click();
     await page.getByLabel("Reason").fill("She says the town is wrong.");
     await page.getByRole("dialog").getByRole("button", { name: "Restrict" }).click();
-    await page.getByText("served to nobody since").waitFor();
+    await page.getByText("shown to nobody since").waitFor();
     await within(waitMs, "a restricted profile is served to nobody", async () =>
       (await kazi.search("?county=Kiambu&town=Thika&limit=50")).every(({ id }) => id !== "m/1 a"),
     );
     await page.getByRole("button", { name: "Lift the restriction" }).click();
-    await page.getByText("served to nobody since").waitFor({ state: "detached" });
+    await page.getByText("shown to nobody since").waitFor({ state: "detached" });
 
     const download = page.waitForEvent("download");
     await page.getByRole("link", { name: "Download everything held" }).click();
@@ -73,11 +73,11 @@ inDeveloperBrowser("providers in the console", ({ open }) => {
     expect(everything.history).toHaveLength(5);
 
     await page.getByRole("button", { name: "Erase" }).click();
-    await page.getByLabel("Write the name to confirm").fill("Bora");
+    await page.getByLabel("Type the name to confirm").fill("Bora");
     await page.getByRole("button", { name: "Erase for good" }).click();
     await page.getByText("nothing was erased").waitFor();
     expect(await looksRight(page)).toEqual(fine);
-    await page.getByLabel("Write the name to confirm").fill("Bora Plumbing Thika");
+    await page.getByLabel("Type the name to confirm").fill("Bora Plumbing Thika");
     await page.getByRole("button", { name: "Erase for good" }).click();
     await page.getByRole("heading", { name: "The profile is erased" }).waitFor();
     expect(await heldProfile(kazi.database.read, "m/1 a")).toBeNull();
@@ -101,7 +101,7 @@ inDeveloperBrowser("providers in the console", ({ open }) => {
       ["/operator/access/no-such", 200],
     ] as const) {
       expect([path, await statusOf(path)]).toEqual([path, status]);
-      await page.getByRole("heading", { name: "There is nothing here", level: 1 }).waitFor();
+      await page.getByRole("heading", { name: "Page not found", level: 1 }).waitFor();
       expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
       await page.getByRole("navigation", { name: "Console" }).getByRole("link", { name: "Keys" }).waitFor();
     }

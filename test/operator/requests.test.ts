@@ -20,15 +20,15 @@ inDeveloperBrowser("access requests", ({ open }) => {
     await shoot(page, "access");
 
     await page.getByRole("link", { name: "Fundi finder" }).click();
-    await page.getByRole("heading", { name: "What this hands out" }).waitFor();
-    await page.getByText("phone, WhatsApp and location too").waitFor();
+    await page.getByRole("heading", { name: "What this gives access to" }).waitFor();
+    await page.getByText("including phone, WhatsApp and location").waitFor();
     await page.getByRole("button", { name: "Approve…" }).click();
     await page.getByLabel("jobs:read").uncheck();
-    await page.getByLabel("Limit of each key").fill("999/1m");
+    await page.getByLabel("Limit for each key").fill("999/1m");
     await page.getByRole("button", { name: "Approve", exact: true }).click();
     await page.getByText("cannot be raised above").waitFor();
     expect(await page.getByLabel("Data licensing").count()).toBe(0);
-    await page.getByLabel("Limit of each key").fill("60/1m");
+    await page.getByLabel("Limit for each key").fill("60/1m");
     await page.getByRole("button", { name: "Approve", exact: true }).click();
     await page.locator(".badge", { hasText: "Approved" }).waitFor();
     expect((await developer.get("access")).json).toMatchObject({
@@ -46,7 +46,7 @@ inDeveloperBrowser("access requests", ({ open }) => {
     await page.getByRole("link", { name: "All requests" }).click();
     await page.getByRole("link", { name: "Big portal" }).click();
     await page.getByRole("button", { name: "Approve…" }).click();
-    expect(await page.getByLabel("Limit of each key").inputValue()).toBe("900/1m");
+    expect(await page.getByLabel("Limit for each key").inputValue()).toBe("900/1m");
     await page.getByLabel("Data licensing").check();
     await page.getByRole("button", { name: "Approve", exact: true }).click();
     await page.getByText("data licensing").waitFor();

@@ -61,12 +61,12 @@ inDeveloperBrowser("switches and settings", ({ open }) => {
     await page.getByRole("button", { name: "Switch it on" }).click();
     await until(async () => (await fetch(`${kazi.origin}${providersPath}`)).status === 401);
 
-    await page.getByRole("button", { name: "Change Jobs, of each address" }).click();
-    await page.getByLabel("Requests in a window").fill("everything");
-    await page.getByRole("button", { name: "Set it" }).click();
+    await page.getByRole("button", { name: "Change Jobs, per address" }).click();
+    await page.getByLabel("Number of requests").fill("everything");
+    await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Write a count and a window").waitFor();
-    await page.getByLabel("Requests in a window").fill("2/1m");
-    await page.getByRole("button", { name: "Set it" }).click();
+    await page.getByLabel("Number of requests").fill("2/1m");
+    await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("2 requests a minute").waitFor();
     await until(async () => {
       const answer = await fetch(`${kazi.origin}/api/remote-jobs`);
@@ -74,9 +74,9 @@ inDeveloperBrowser("switches and settings", ({ open }) => {
       return answer.status === 429;
     });
 
-    await page.getByRole("button", { name: "Change Developers get access" }).click();
+    await page.getByRole("button", { name: "Change Developer access" }).click();
     await page.getByLabel("At once, without a review").check();
-    await page.getByRole("button", { name: "Set it" }).click();
+    await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("at once, without a review").waitFor();
 
     await page.getByRole("button", { name: "Change Terms" }).click();

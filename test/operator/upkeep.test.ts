@@ -25,19 +25,19 @@ inDeveloperBrowser("backups and privacy", ({ open }) => {
     await within(60_000, "the scheduled backup is made", async () => (await count()) === 1);
 
     const { page, mishaps } = await open(kazi.origin, "/operator/upkeep", { as: operator });
-    await page.getByText("The newest was restored and checked at").waitFor();
+    await page.getByText("The latest was restored and checked on").waitFor();
     await page.getByRole("button", { name: "Back up now" }).click();
-    await page.getByText("A backup is being made and checked…").waitFor();
+    await page.getByText("Making and checking a backup…").waitFor();
     await page.getByRole("button", { name: "Back up now" }).waitFor({ timeout: 60_000 });
     expect(await count()).toBe(2);
     await page.getByRole("table", { name: "Backups" }).getByRole("row").nth(2).waitFor();
 
-    await page.getByRole("button", { name: "Change how long Audit log is kept" }).click();
-    await page.getByLabel("Kept for").fill("3d");
-    await page.getByRole("button", { name: "Set it" }).click();
+    await page.getByRole("button", { name: "Change Audit log" }).click();
+    await page.getByLabel("Keep for").fill("3d");
+    await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("The least for audit is 90d").waitFor();
-    await page.getByLabel("Kept for").fill("730d");
-    await page.getByRole("button", { name: "Set it" }).click();
+    await page.getByLabel("Keep for").fill("730d");
+    await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("2 years").waitFor();
 
     await within(15_000, "the hand-out is written", async () => {

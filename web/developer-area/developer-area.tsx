@@ -1,14 +1,7 @@
-// Starts the developer area in the document that the server sent.
 import "../look/look.css";
 import "./developer-area.css";
-import { effect } from "@preact/signals";
-import { render } from "preact";
-import { watchFailures } from "../signed-in/failures.ts";
-import { keepFocus } from "../signed-in/focus.ts";
-import { leave, StillSignedIn } from "../signed-in/leaving.tsx";
-import { Failed } from "../signed-in/loading.tsx";
+import { startArea } from "../signed-in/area.tsx";
 import { Frame } from "./frame.tsx";
-import { go, notice, page, startNavigation } from "./navigation.ts";
 import { Access } from "./pages/access.tsx";
 import { Account } from "./pages/account.tsx";
 import { Console } from "./pages/console.tsx";
@@ -20,52 +13,31 @@ import { SignIn } from "./pages/sign-in.tsx";
 import { SignUp } from "./pages/sign-up.tsx";
 import { Usage } from "./pages/usage.tsx";
 import { Welcome } from "./pages/welcome.tsx";
-import { type PageName, pages } from "./pages.ts";
-import { type Account as AccountAnswer, signOut } from "./requests.ts";
-import { account, findOut, noticeEnd, startFailure } from "./session.ts";
+import { pageAt, pages } from "./pages.ts";
+import { type Account as AccountAnswer, own } from "./requests.ts";
+import { account, session } from "./session.ts";
 import type { Site } from "./site.ts";
 
-const root = document.getElementById("area");
-const data = document.getElementById("site")?.textContent;
-if (root && data) start(root, JSON.parse(data) as Site);
+const pageFor = (path: string) => pageAt(path) ?? "overview";
 
-function start(root: HTMLElement, site: Site): void {
-  watchFailures(noticeEnd);
-  keepFocus(root);
-  startNavigation();
-  if (site.mayBeSignedIn) void findOut();
-  else account.value = null;
-  effect(() => {
-    document.title = `${pages[page.value].title} · ${site.brand} Developers`;
-    render(<Area site={site} name={page.value} person={account.value} failure={startFailure.value} />, root);
-    root.querySelector(".rail [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
-  });
-}
+startArea<AccountAnswer, Site>({
+  element: "area",
+  name: "Developers",
+  home: pages.overview.path,
+  session,
+  signOut: own.signOut,
+  isOurs: (path) => pageAt(path) !== null,
+  titleAt: (path) => pages[pageFor(path)].title,
+  Frame: ({ path, ...frame }) => (
+    <Frame {...frame} page={pageFor(path)} person={account.value?.name ?? null} />
+  ),
+  Page: (props) => <Page key={pageFor(props.path)} {...props} />,
+});
 
-type AreaProps = { site: Site; name: PageName; person: AccountAnswer | null | undefined; failure: string };
+type PageProps = { site: Site; path: string; person: AccountAnswer | null };
 
-function Area({ site, name, person, failure }: AreaProps) {
-  return (
-    <Frame site={site} page={name} person={person?.name ?? null} onSignOut={() => void goOut()}>
-      <StillSignedIn onSignOut={() => void goOut()} />
-      {failure !== "" && (
-        <Failed sentence={failure}>
-          <button type="button" class="button" onClick={() => void findOut()}>
-            Try again
-          </button>
-        </Failed>
-      )}
-      {notice.value !== "" && (
-        <p class="note note-good" role="status">
-          {notice.value}
-        </p>
-      )}
-      {person !== undefined && <Page key={name} site={site} name={name} person={person} />}
-    </Frame>
-  );
-}
-
-function Page({ site, name, person }: { site: Site; name: PageName; person: AccountAnswer | null }) {
+function Page({ site, path, person }: PageProps) {
+  const name = pageFor(path);
   if (name === "signUp") return <SignUp site={site} />;
   if (name === "forgotPassword") return <ForgotPassword />;
   if (name === "verifyEmail") return <VerifyEmail />;
@@ -79,10 +51,4 @@ function Page({ site, name, person }: { site: Site; name: PageName; person: Acco
   if (name === "console") return <Console />;
   if (name === "account") return <Account account={person} />;
   return <Overview account={person} />;
-}
-
-async function goOut(): Promise<void> {
-  if (!(await leave(signOut))) return;
-  account.value = null;
-  go("overview");
 }

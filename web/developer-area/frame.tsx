@@ -1,7 +1,6 @@
 // The frame of the developer area.
 import type { ComponentChildren } from "preact";
-import { Frame as SharedFrame } from "../signed-in/frame.tsx";
-import { SignOut } from "../signed-in/leaving.tsx";
+import { Frame as SharedFrame, SignOut } from "../signed-in/frame.tsx";
 import { navigationPages, type PageName, pages } from "./pages.ts";
 import type { Site } from "./site.ts";
 

@@ -10,6 +10,7 @@ import type { OfferedPlan } from "../../src/access/plans/plans.ts";
 import type { AccountView } from "../../src/access/sign-in/sign-in-routes.ts";
 import type { TwoFactorSetup } from "../../src/access/sign-in/two-factor.ts";
 import { asker, Failure } from "../signed-in/asking.ts";
+import { ownRequests } from "../signed-in/own-account/own-requests.ts";
 
 export type { AccessOverview, NewKey, Scope, Usage };
 export type Account = AccountView;
@@ -18,54 +19,41 @@ export type Key = KeyView;
 export type Plan = OfferedPlan;
 
 const ask = asker("/developers/api/");
+const get = <T>(path: string) => ask<T>("GET", path);
+const post = <T>(path: string, body?: unknown) => ask<T>("POST", path, body);
 
 type Message = { message: string };
 type SignUp = { email: string; password: string; name: string; kind: string };
 type KeyForm = { name: string; scopes: Scope[]; days: number | null };
 
-export const whoIsSignedIn = () => ask<{ account: Account | null }>("GET", "session");
-export const signUp = (form: SignUp) => ask<Message>("POST", "sign-up", form);
-export const sendVerification = (email: string) => ask<Message>("POST", "send-verification", { email });
+export const own = ownRequests<OwnSession, TwoFactorSetup>(ask, "account/two-factor");
+export const whoIsSignedIn = async () => (await get<{ account: Account | null }>("session")).account;
+export const signUp = (form: SignUp) => post<Message>("sign-up", form);
+export const sendVerification = (email: string) => post<Message>("send-verification", { email });
 /** Without a password it only says whether the link still works. */
 export const verifyEmail = (token: string, password?: string) =>
-  ask<{ needsPassword: boolean }>("POST", "verify-email", { token, ...(password && { password }) });
-export const signIn = (email: string, password: string) =>
-  ask<{ needsCode: boolean }>("POST", "sign-in", { email, password });
-export const signInWithCode = (code: string, isBackupCode: boolean) =>
-  ask<unknown>("POST", "sign-in/code", { code, isBackupCode });
-export const signOut = () => ask<unknown>("POST", "sign-out");
-export const forgotPassword = (email: string) => ask<Message>("POST", "forgot-password", { email });
+  post<{ needsPassword: boolean }>("verify-email", { token, ...(password && { password }) });
+export const forgotPassword = (email: string) => post<Message>("forgot-password", { email });
 export const resetPassword = (token: string, password: string) =>
-  ask<Message>("POST", "reset-password", { token, password });
+  post<Message>("reset-password", { token, password });
 
-export const rename = (name: string) => ask<unknown>("PATCH", "account", { name });
-export const changePassword = (current: string, password: string) =>
-  ask<unknown>("POST", "account/password", { current, password });
-export const deleteAccount = (password: string) => ask<unknown>("POST", "account/delete", { password });
-export const beginTwoFactor = (password: string) =>
-  ask<TwoFactorSetup>("POST", "account/two-factor/begin", { password });
-export const confirmTwoFactor = (code: string) =>
-  ask<unknown>("POST", "account/two-factor/confirm", { code });
-export const endTwoFactor = (password: string) =>
-  ask<unknown>("POST", "account/two-factor/end", { password });
-export const listSessions = () => ask<OwnSession[]>("GET", "account/sessions");
-export const endSession = (id: string) => ask<unknown>("DELETE", `account/sessions/${id}`);
-export const endOtherSessions = () => ask<unknown>("POST", "account/sessions/end-others");
+export const rename = (name: string) => ask("PATCH", "account", { name });
+export const deleteAccount = (password: string) => post("account/delete", { password });
+export const endTwoFactor = (password: string) => post("account/two-factor/end", { password });
 
-export const loadAccess = () => ask<AccessOverview>("GET", "access");
-export const requestAccess = (form: AccessForm) => ask<Access>("POST", "access", form);
-export const listPlans = () => ask<Plan[]>("GET", "plans");
-export const acceptPlan = (plan: Plan) =>
-  ask<Plan[]>("POST", "plans/accept", { plan: plan.id, text: plan.text });
+export const loadAccess = () => get<AccessOverview>("access");
+export const requestAccess = (form: AccessForm) => post("access", form);
+export const listPlans = () => get<Plan[]>("plans");
+export const acceptPlan = ({ id, text }: Plan) => post<Plan[]>("plans/accept", { plan: id, text });
 
-export const listKeys = () => ask<Key[]>("GET", "keys");
-export const createKey = (form: KeyForm) => ask<NewKey>("POST", "keys", form);
-export const renameKey = (id: string, name: string) => ask<Key>("PATCH", `keys/${id}`, { name });
+export const listKeys = () => get<Key[]>("keys");
+export const createKey = (form: KeyForm) => post<NewKey>("keys", form);
+export const renameKey = (id: string, name: string) => ask("PATCH", `keys/${id}`, { name });
 export const rotateKey = (id: string, overlapHours: number) =>
-  ask<NewKey>("POST", `keys/${id}/rotate`, { overlap_hours: overlapHours });
-export const revokeKey = (id: string) => ask<unknown>("POST", `keys/${id}/revoke`);
+  post<NewKey>(`keys/${id}/rotate`, { overlap_hours: overlapHours });
+export const revokeKey = (id: string) => post(`keys/${id}/revoke`);
 export const loadUsage = (days: number, keyId: string) =>
-  ask<Usage>("GET", `usage?days=${days}${keyId === "" ? "" : `&key=${keyId}`}`);
+  get<Usage>(`usage?days=${days}${keyId === "" ? "" : `&key=${keyId}`}`);
 
 export type ConsoleAnswer = {
   status: number;

@@ -1,7 +1,6 @@
 // The frame of the console: who is signed in decides whether there is anything to go to.
 import type { ComponentChildren } from "preact";
-import { type Entry, Frame as SharedFrame } from "../signed-in/frame.tsx";
-import { SignOut } from "../signed-in/leaving.tsx";
+import { type Entry, Frame as SharedFrame, SignOut } from "../signed-in/frame.tsx";
 import type { Me } from "./requests.ts";
 import type { Site } from "./site.ts";
 

@@ -17,7 +17,7 @@ export async function beginUpload(file: File): Promise<Import> {
 /** After an upload that broke off. Rejects with a sentence when it is another file. */
 export async function uploadAgain({ id, source, size_bytes }: Import, file: File): Promise<void> {
   if (file.size !== size_bytes)
-    throw new Error(`That is another file: this import waits for ${source} with ${size_bytes} bytes.`);
+    throw new Error(`That is a different file. This import expects ${source} with ${size_bytes} bytes.`);
   void send(id, file);
 }
 

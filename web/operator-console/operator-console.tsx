@@ -1,76 +1,31 @@
-// Starts the console in the document that the server sent.
 import "../look/look.css";
 import "./operator-console.css";
-import { effect } from "@preact/signals";
-import { render } from "preact";
-import { watchFailures } from "../signed-in/failures.ts";
-import { keepFocus } from "../signed-in/focus.ts";
-import { leave, StillSignedIn } from "../signed-in/leaving.tsx";
-import { Failed } from "../signed-in/loading.tsx";
-import { NoSuchPage } from "./entrance/no-such-page.tsx";
-import { SecondFactor } from "./entrance/second-factor.tsx";
-import { SignIn } from "./entrance/sign-in.tsx";
+import { startArea } from "../signed-in/area.tsx";
+import { Heading } from "../signed-in/card.tsx";
+import { SecondFactor, SignIn } from "./entrance/sign-in.tsx";
 import { Welcome } from "./entrance/welcome.tsx";
 import { Frame } from "./frame.tsx";
-import { address, go, startNavigation } from "./navigation.ts";
 import { pages, placeAt, welcomePath } from "./pages.tsx";
-import { signOut } from "./requests.ts";
-import { findOut, me, noticeEnd, startFailure } from "./session.ts";
+import { type Me, own } from "./requests.ts";
+import { me, session } from "./session.ts";
 import type { Site } from "./site.ts";
 
-const root = document.getElementById("console");
-const data = document.getElementById("site")?.textContent;
-if (root && data) start(root, JSON.parse(data) as Site);
+startArea<Me, Site>({
+  element: "console",
+  name: "Operator",
+  home: "/operator",
+  session,
+  signOut: own.signOut,
+  isOurs: (path) => placeAt(path) !== null,
+  titleAt: (path) => placeAt(path)?.page.title ?? (path === welcomePath ? "Welcome" : "Page not found"),
+  Frame: ({ path, ...frame }) => (
+    <Frame {...frame} entries={pages} current={placeAt(path)?.page.path ?? ""} me={me.value ?? null} />
+  ),
+  Page,
+});
 
-function start(root: HTMLElement, site: Site): void {
-  watchFailures(noticeEnd);
-  keepFocus(root);
-  startNavigation((path) => placeAt(path) !== null);
-  if (site.mayBeSignedIn) void findOut();
-  else me.value = null;
-  effect(() => {
-    const { path } = address.value;
-    document.title = `${titleAt(path)} · ${site.brand} Operator`;
-    render(<Console site={site} path={path} />, root);
-  });
-  effect(() => {
-    // The rail is there once it is known who is signed in.
-    if (address.value.path && me.value)
-      requestAnimationFrame(() =>
-        root.querySelector(".rail [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" }),
-      );
-  });
-}
-
-function titleAt(path: string): string {
-  return placeAt(path)?.page.title ?? (path === welcomePath ? "Welcome" : "No such page");
-}
-
-function Console({ site, path }: { site: Site; path: string }) {
-  const place = placeAt(path);
-  const person = me.value;
-  return (
-    <Frame
-      site={site}
-      entries={pages}
-      current={place?.page.path ?? ""}
-      me={person ?? null}
-      onSignOut={() => void goOut()}
-    >
-      <StillSignedIn onSignOut={() => void goOut()} />
-      <Failed sentence={startFailure.value}>
-        <button type="button" class="button" onClick={() => void findOut()}>
-          Try again
-        </button>
-      </Failed>
-      {person !== undefined && <Content path={path} />}
-    </Frame>
-  );
-}
-
-function Content({ path }: { path: string }) {
-  const person = me.value;
-  if (path === welcomePath && !person?.isReady && person?.isReady !== false) return <Welcome />;
+function Page({ path, person }: { path: string; person: Me | null }) {
+  if (path === welcomePath && person === null) return <Welcome />;
   if (!person) return <SignIn />;
   if (!person.isReady) return <SecondFactor />;
   const place = placeAt(path);
@@ -79,8 +34,13 @@ function Content({ path }: { path: string }) {
   return <View key={`${place.page.path}/${place.part}`} part={place.part} />;
 }
 
-async function goOut(): Promise<void> {
-  if (!(await leave(signOut))) return;
-  me.value = null;
-  go("/operator");
-}
+const NoSuchPage = () => (
+  <>
+    <Heading lead="The address may be mistyped, or the page has moved.">Page not found</Heading>
+    <p>
+      <a class="button button-main" href="/operator">
+        Go to the overview
+      </a>
+    </p>
+  </>
+);

@@ -1,6 +1,6 @@
 // The pages of the console, in the order of the navigation. The server answers exactly these addresses: a new page is a
 // line here, and nothing else.
-import type { Page, Place } from "./page.ts";
+import type { ComponentType } from "preact";
 import { Access } from "./pages/access/access.tsx";
 import { Keys } from "./pages/access/keys.tsx";
 import { Audit } from "./pages/audit.tsx";
@@ -14,6 +14,9 @@ import { Providers } from "./pages/providers/providers.tsx";
 import { Settings } from "./pages/settings.tsx";
 import { Upkeep } from "./pages/upkeep.tsx";
 
+/** A page that `hasParts` also answers at the addresses below its own, and is told which. */
+type Page = { path: string; title: string; View: ComponentType<{ part: string }>; hasParts?: true };
+
 export const pages: readonly Page[] = [
   { path: "/operator", title: "Overview", View: Overview },
   { path: "/operator/access", title: "Access requests", View: Access, hasParts: true },
@@ -21,7 +24,7 @@ export const pages: readonly Page[] = [
   { path: "/operator/providers", title: "Providers", View: Providers, hasParts: true },
   { path: "/operator/boards", title: "Boards", View: Boards },
   { path: "/operator/abuse", title: "Abuse", View: AbusePage },
-  { path: "/operator/settings", title: "Switches and settings", View: Settings },
+  { path: "/operator/settings", title: "Settings", View: Settings },
   { path: "/operator/upkeep", title: "Backups and privacy", View: Upkeep },
   { path: "/operator/audit", title: "Audit", View: Audit },
   { path: "/operator/outbox", title: "Outbox", View: Outbox },
@@ -32,7 +35,7 @@ export const pages: readonly Page[] = [
 /** Where a link leads that makes somebody an operator. */
 export const welcomePath = "/operator/welcome";
 
-export function placeAt(address: string): Place | null {
+export function placeAt(address: string): { page: Page; part: string } | null {
   const path = address.replace(/\/+$/, "");
   const page =
     pages.find((candidate) => candidate.path === path) ??

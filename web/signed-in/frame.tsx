@@ -3,6 +3,15 @@ import type { ComponentChildren } from "preact";
 import { Mark } from "../look/icons.tsx";
 
 export type Entry = { path: string; title: string };
+export function SignOut({ name, onSignOut }: { name: string; onSignOut?: (() => void) | undefined }) {
+  return (
+    <button type="button" class="link" onClick={onSignOut}>
+      Sign out
+      <span class="unseen"> {name}</span>
+    </button>
+  );
+}
+
 type FrameProps = {
   brand: string;
   /** What stands beside the brand, and where both lead. */

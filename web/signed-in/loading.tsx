@@ -1,75 +1,59 @@
 // What a page shows while it waits, when that fails, and again when it is asked once more.
-import type { ComponentChildren } from "preact";
-import { useCallback, useEffect, useState } from "preact/hooks";
+import type { ComponentChildren, VNode } from "preact";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../look/icons.tsx";
 import { Failure } from "./asking.ts";
-import { noticeFailure } from "./failures.ts";
-import { Heading } from "./heading.tsx";
+import { Button } from "./button.tsx";
+import { Heading } from "./card.tsx";
 
-type State<T> = {
-  value: T | null;
-  failure: string;
-  /** Nothing is at this address, so that asking again is of no use. */
-  isMissing: boolean;
-};
+type State<T> = { value: T | null; problem: Error | null };
 export type Loaded<T> = State<T> & { reload(): Promise<void>; set(value: T): void };
 
-/** Loads at once and whenever `about` changes. An answer that arrives after a newer question is dropped. */
+/** Loads at once and whenever `about` changes. An answer that arrives after a newer one or a newer question is dropped. */
 export function useLoaded<T>(load: () => Promise<T>, about = ""): Loaded<T> {
-  const [state, setState] = useState<State<T>>({ value: null, failure: "", isMissing: false });
-  const set = (value: T) => setState({ value, failure: "", isMissing: false });
-  const fail = (problem: Error) => {
-    const isMissing = problem instanceof Failure && problem.status === 404;
-    setState((before) => ({ ...before, failure: problem.message, isMissing }));
+  const [state, setState] = useState<State<T>>({ value: null, problem: null });
+  const turn = useRef(0);
+  const set = (value: T) => {
+    turn.current += 1;
+    setState({ value, problem: null });
   };
   const reload = useCallback(async () => {
-    try {
-      set(await load());
-    } catch (problem) {
-      noticeFailure(problem);
-      fail(problem as Error);
-    }
+    turn.current += 1;
+    const asked = turn.current;
+    const isCurrent = () => asked === turn.current;
+    await load().then(
+      (value) => isCurrent() && set(value),
+      (problem: Error) => isCurrent() && setState(({ value }) => ({ value, problem })),
+    );
   }, [about]);
   useEffect(() => {
-    let isCurrent = true;
-    load().then(
-      (value) => isCurrent && set(value),
-      (problem: Error) => {
-        noticeFailure(problem);
-        if (isCurrent) fail(problem);
-      },
-    );
+    void reload();
     return () => {
-      isCurrent = false;
+      turn.current += 1;
     };
   }, [reload]);
   return { ...state, reload, set };
 }
 
-export function Waiting<T>({
-  loaded,
-  children,
-}: {
-  loaded: Loaded<T>;
-  children: (value: T) => ComponentChildren;
-}) {
-  if (loaded.isMissing) return <Heading lead={loaded.failure}>There is nothing here</Heading>;
-  if (loaded.failure !== "")
+type WaitingProps<T> = { loaded: Loaded<T>; children: (value: T) => ComponentChildren };
+
+export function Waiting<T>({ loaded: { value, problem, reload }, children }: WaitingProps<T>) {
+  if (problem instanceof Failure && problem.status === 404)
+    return <Heading lead={problem.message}>Page not found</Heading>;
+  if (problem)
     return (
-      <Failed sentence={loaded.failure}>
-        <button type="button" class="button" onClick={() => void loaded.reload()}>
-          Try again
-        </button>
+      <Failed sentence={problem.message}>
+        <Button onClick={reload}>Try again</Button>
       </Failed>
     );
-  if (loaded.value === null)
-    return (
-      <p class="waiting" role="status">
-        <span class="spinner" aria-hidden="true" /> Loading…
-      </p>
-    );
-  return <>{children(loaded.value)}</>;
+  return value === null ? <Spinner>Loading…</Spinner> : children(value);
 }
+
+export const Spinner = ({ children }: { children: string }) => (
+  <p class="waiting" role="status">
+    <span class="spinner" aria-hidden="true" /> {children}
+  </p>
+);
 
 export function Failed({ sentence, children }: { sentence: string; children?: ComponentChildren }) {
   if (sentence === "") return null;
@@ -80,4 +64,20 @@ export function Failed({ sentence, children }: { sentence: string; children?: Co
       {children}
     </div>
   );
+}
+
+type Action<T> = { act(work: Promise<T>): Promise<void>; failed: VNode };
+
+/** For buttons that act at once: what came of it is handed on, and a failure is shown where the page wants it. */
+export function useAction<T>(onDone: (result: T) => unknown): Action<T> {
+  const [failure, setFailure] = useState("");
+  const act = (work: Promise<T>) =>
+    work.then(
+      (result) => {
+        setFailure("");
+        onDone(result);
+      },
+      (problem: Error) => setFailure(problem.message),
+    );
+  return { act, failed: <Failed sentence={failure} /> };
 }

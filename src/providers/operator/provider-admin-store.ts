@@ -2,7 +2,7 @@
 // the index of names, which is small beside the profiles themselves.
 import { type Kysely, sql } from "kysely";
 import type { Engine } from "../../database/tables/columns.ts";
-import type { ProvidersTable } from "../../database/tables/provider-tables.ts";
+import type { ProvidersTable } from "../provider-tables.ts";
 import type { Tables } from "../../database/tables/tables.ts";
 
 export type ProviderFilter = {

@@ -44,7 +44,7 @@ export async function walkDeveloperArea({ open }: Opening, size: keyof typeof si
     await look(name);
   }
   await page.goto(kazi.origin + pages.account.path);
-  await page.locator("[aria-labelledby=two-factor] [name=password]").fill(goodPassword);
+  await page.getByRole("region", { name: "Authenticator app" }).locator("[name=password]").fill(goodPassword);
   await page.getByRole("button", { name: "Set it up" }).click();
   await page.waitForSelector(".numbered");
   await look("setting up the second factor");

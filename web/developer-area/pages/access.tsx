@@ -1,6 +1,6 @@
 // API access: what is in force, what became of requests, and the form for a new one.
 
-import { Heading } from "../../signed-in/heading.tsx";
+import { Badge, Card, Heading, Pairs } from "../../signed-in/card.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { dateOf, rateOf } from "../../signed-in/wording.ts";
 import { pages } from "../pages.ts";
@@ -12,9 +12,7 @@ export function Access() {
   const loaded = useLoaded(loadAccess);
   return (
     <>
-      <Heading lead="An account alone opens nothing: the provider API is for approved integrations.">
-        API access
-      </Heading>
+      <Heading lead="You need approval to use this API: it is for reviewed integrations.">API access</Heading>
       <Waiting loaded={loaded}>
         {(overview) => (
           <>
@@ -42,10 +40,9 @@ function NextRequest({ overview, onDone }: { overview: AccessOverview; onDone():
       </details>
     );
   return (
-    <section class="card" aria-labelledby="request">
-      <h2 id="request">Request access</h2>
+    <Card title="Request access">
       <AccessRequest overview={overview} onDone={onDone} kind={null} />
-    </section>
+    </Card>
   );
 }
 
@@ -54,48 +51,26 @@ function InForce({ access, overview }: { access: AccessAnswer; overview: AccessO
     Boolean,
   );
   return (
-    <section class="card" aria-labelledby="in-force">
-      <div class="key-head">
-        <h2 id="in-force">{access.integration}</h2>
-        <span class={`badge badge-${access.state}`}>{stateWords[access.state]}</span>
-      </div>
+    <Card title={access.integration} badge={<Badge look={access.state}>{stateWords[access.state]}</Badge>}>
       {access.state === "suspended" && (
         <div class="note note-warning">
           <p>
-            All your keys are refused. The reason: {access.reason} Write to the operator to have it looked at.
+            All your keys are refused. The reason: {access.reason} Write to the operator to have it reviewed.
           </p>
         </div>
       )}
-      <dl class="pairs pairs-wide">
-        <div>
-          <dt>As</dt>
-          <dd>{access.kind}</dd>
-        </div>
-        <div>
-          <dt>Scopes</dt>
-          <dd>{access.scopes.join(", ")}</dd>
-        </div>
-        {overview.limits
-          .filter(({ is_granted }) => is_granted)
-          .map(({ scope, limit }) => (
-            <div key={scope}>
-              <dt>Limit of {scope}</dt>
-              <dd>{rateOf(limit)}</dd>
-            </div>
-          ))}
-        {grants.length > 0 && (
-          <div>
-            <dt>Also granted</dt>
-            <dd>{grants.join(", ")}</dd>
-          </div>
-        )}
-        {access.decided_at && (
-          <div>
-            <dt>Since</dt>
-            <dd>{dateOf(access.decided_at)}</dd>
-          </div>
-        )}
-      </dl>
+      <Pairs
+        look="pairs pairs-wide"
+        of={[
+          ["As", access.kind],
+          ["Scopes", access.scopes.join(", ")],
+          ...overview.limits
+            .filter(({ is_granted }) => is_granted)
+            .map(({ scope, limit }) => [`Limit for ${scope}`, rateOf(limit)] as const),
+          grants.length > 0 && ["Also granted", grants.join(", ")],
+          access.decided_at !== null && ["Since", dateOf(access.decided_at)],
+        ]}
+      />
       {access.state === "approved" && (
         <p>
           <a class="button" href={pages.keys.path}>
@@ -103,23 +78,20 @@ function InForce({ access, overview }: { access: AccessAnswer; overview: AccessO
           </a>
         </p>
       )}
-    </section>
+    </Card>
   );
 }
 
 function Request({ request }: { request: AccessAnswer }) {
   return (
-    <section class="card">
-      <div class="key-head">
-        <h2>
-          {request.integration}, as a {request.kind}
-        </h2>
-        <span class={`badge badge-${request.state}`}>{stateWords[request.state]}</span>
-      </div>
+    <Card
+      title={`${request.integration}, as a ${request.kind}`}
+      badge={<Badge look={request.state}>{stateWords[request.state]}</Badge>}
+    >
       {request.state === "requested" ? (
         <p>
-          Asked for on {dateOf(request.created_at)}: {request.asked_scopes.join(", ")}
-          {request.asked_limit ? `, ${rateOf(request.asked_limit)}` : ""}. You get a mail as soon as it is
+          Requested on {dateOf(request.created_at)}: {request.asked_scopes.join(", ")}
+          {request.asked_limit ? `, ${rateOf(request.asked_limit)}` : ""}. We’ll send you a mail once it is
           decided.
         </p>
       ) : (
@@ -128,6 +100,6 @@ function Request({ request }: { request: AccessAnswer }) {
           {request.reason}
         </p>
       )}
-    </section>
+    </Card>
   );
 }

@@ -1,25 +1,25 @@
 import { useState } from "preact/hooks";
-import { Cancel } from "../../signed-in/cancel.tsx";
-import { Dialog } from "../../signed-in/dialog.tsx";
-import { Field, Form, PasswordField, textOf } from "../../signed-in/form.tsx";
-import { Heading } from "../../signed-in/heading.tsx";
+import { Button } from "../../signed-in/button.tsx";
+import { Badge, Card, Heading } from "../../signed-in/card.tsx";
+import { useDialogs } from "../../signed-in/dialog.tsx";
+import { Field, PasswordField } from "../../signed-in/fields.tsx";
+import { Form, textOf } from "../../signed-in/form.tsx";
 import { useLoaded } from "../../signed-in/loading.tsx";
+import { go, notice } from "../../signed-in/navigation.ts";
+import { SetUpAuthenticator } from "../../signed-in/own-account/authenticator-setup.tsx";
 import { PasswordCard } from "../../signed-in/own-account/password-card.tsx";
 import { Sessions } from "../../signed-in/own-account/sessions.tsx";
-import { go, notice } from "../navigation.ts";
+import { pages } from "../pages.ts";
 import {
   type AccessOverview,
   type Account as AccountAnswer,
-  changePassword,
   deleteAccount,
-  endOtherSessions,
-  endSession,
-  listSessions,
+  endTwoFactor,
   loadAccess,
+  own,
   rename,
 } from "../requests.ts";
 import { findOut, account as signedIn } from "../session.ts";
-import { TwoFactor } from "./two-factor.tsx";
 
 export function Account({ account }: { account: AccountAnswer }) {
   const [passwords, setPasswords] = useState(0);
@@ -30,9 +30,9 @@ export function Account({ account }: { account: AccountAnswer }) {
         Account
       </Heading>
       <Name account={account} />
-      <PasswordCard change={changePassword} onChanged={() => setPasswords(passwords + 1)} />
-      <TwoFactor account={account} />
-      <Sessions about={String(passwords)} list={listSessions} end={endSession} endOthers={endOtherSessions} />
+      <PasswordCard own={own} onChanged={() => setPasswords(passwords + 1)} />
+      <TwoFactor isOn={account.hasTwoFactor} />
+      <Sessions own={own} about={String(passwords)} />
       <Deletion />
     </>
   );
@@ -42,65 +42,80 @@ function accessWords(access: AccessOverview | null): string {
   const inForce = access?.in_force;
   if (!access) return "";
   if (inForce?.state === "approved") return ` It has API access as a ${inForce.kind}.`;
-  return inForce ? " Its API access is suspended." : " An account alone gives no API access.";
+  return inForce ? " Its API access is suspended." : " It has no API access yet.";
 }
 
 function Name({ account }: { account: AccountAnswer }) {
   const [isSaved, setIsSaved] = useState(false);
+  const save = async (values: FormData) => {
+    await rename(textOf(values, "name"));
+    await findOut();
+    setIsSaved(true);
+  };
   return (
-    <section class="card" aria-labelledby="name">
-      <h2 id="name">Your name</h2>
+    <Card title="Your name">
       <Form
         submit="Save"
         working="Saving…"
-        onSubmit={async (values) => {
-          await rename(textOf(values, "name"));
-          await findOut();
-          setIsSaved(true);
-        }}
+        onSubmit={save}
         beside={isSaved && <span role="status">Saved.</span>}
       >
         <Field label="Name" name="name" value={account.name} maxLength={100} autocomplete="name" />
       </Form>
-    </section>
+    </Card>
+  );
+}
+
+/** The authenticator app: set up with a code to prove that it works, backup codes to keep, and the way back. */
+function TwoFactor({ isOn }: { isOn: boolean }) {
+  const turnOff = async (values: FormData) => {
+    await endTwoFactor(textOf(values, "password"));
+    await findOut();
+  };
+  const badge = isOn ? <Badge look="approved">on</Badge> : <Badge>off</Badge>;
+  return (
+    <Card title="Authenticator app" badge={badge}>
+      {isOn ? (
+        <Form submit="Turn it off" isDangerous onSubmit={turnOff}>
+          <PasswordField label="Your password" />
+        </Form>
+      ) : (
+        <>
+          <p>With a code from an app on your phone, a stolen password is not enough to get in.</p>
+          <SetUpAuthenticator own={own} onDone={findOut} />
+        </>
+      )}
+    </Card>
   );
 }
 
 const consequences =
-  "Your keys stop working at once; your name, address and sessions are deleted. It cannot be undone.";
+  "Your keys stop working at once, and your name, address and sessions are deleted. This cannot be undone.";
 
 function Deletion() {
-  const [isOpen, setIsOpen] = useState(false);
+  const { ask, dialog } = useDialogs();
+  const remove = () =>
+    ask({
+      title: "Delete the account for good?",
+      text: consequences,
+      fields: <PasswordField label="Your password, so we know it’s you" />,
+      submit: "Delete for good",
+      working: "Deleting…",
+      isDangerous: true,
+      act: async (values) => {
+        await deleteAccount(textOf(values, "password"));
+        signedIn.value = null;
+        go(pages.overview.path);
+        notice.value = "Your account is deleted. Its keys no longer work, and you are signed out.";
+      },
+    });
   return (
-    <section class="card" aria-labelledby="deletion">
-      <h2 id="deletion">Delete the account</h2>
+    <Card title="Delete the account">
       <p>{consequences}</p>
-      <button type="button" class="button button-danger-quiet" onClick={() => setIsOpen(true)}>
+      <Button look="danger-quiet" onClick={remove}>
         Delete the account…
-      </button>
-      {isOpen && (
-        <Dialog title="Delete the account for good?" onClose={() => setIsOpen(false)}>
-          <p>{consequences}</p>
-          <Form
-            submit="Delete for good"
-            working="Deleting…"
-            isDangerous
-            onSubmit={async (values) => {
-              await deleteAccount(textOf(values, "password"));
-              signedIn.value = null;
-              go("overview");
-              notice.value = "Your account is deleted. Its keys no longer work, and you are signed out.";
-            }}
-            beside={<Cancel onClose={() => setIsOpen(false)} />}
-          >
-            <PasswordField
-              label="Your password, to be sure it is you"
-              name="password"
-              autocomplete="current-password"
-            />
-          </Form>
-        </Dialog>
-      )}
-    </section>
+      </Button>
+      {dialog}
+    </Card>
   );
 }

@@ -1,8 +1,10 @@
 // A real call from this page. The key lives in this component's memory while the page is open and nowhere else: not in
 // storage, not in the address, not in the history.
 import { useState } from "preact/hooks";
-import { Field, Form, PasswordField, textOf } from "../../signed-in/form.tsx";
-import { Heading } from "../../signed-in/heading.tsx";
+import { Button } from "../../signed-in/button.tsx";
+import { Heading } from "../../signed-in/card.tsx";
+import { Field, PasswordField, SelectField } from "../../signed-in/fields.tsx";
+import { Form, textOf } from "../../signed-in/form.tsx";
 import { isJson, readable } from "../masking.ts";
 import { type ConsoleAnswer, callProviders } from "../requests.ts";
 
@@ -22,7 +24,7 @@ export function Console() {
   };
   return (
     <>
-      <Heading lead="Makes a real call to GET /api/v1/providers and counts as one. Your key stays on this page and is gone when you leave it.">
+      <Heading lead="This makes a real call to GET /api/v1/providers, and counts as one. Your key stays on this page and is forgotten when you leave.">
         Console
       </Heading>
       <div class="console">
@@ -30,42 +32,28 @@ export function Console() {
           <Form submit="Make the call" working="Calling…" onSubmit={submit}>
             <PasswordField
               label="API key"
-              hint="Pasted for the moment; never stored."
+              hint="Used for this request only; never stored."
               name="key"
-              autocomplete="new-password"
+              isNew
               what="the key"
             />
-            <Field
-              label="county"
-              name="county"
-              placeholder="Nairobi"
-              maxLength={100}
-              autocomplete="off"
-              isOptional
+            <Field label="county" name="county" placeholder="Nairobi" maxLength={100} isOptional />
+            <Field label="town" name="town" placeholder="Westlands" maxLength={100} isOptional />
+            <SelectField
+              label="verified"
+              name="verified"
+              options={[
+                ["", "either"],
+                ["true", "true"],
+                ["false", "false"],
+              ]}
             />
-            <Field
-              label="town"
-              name="town"
-              placeholder="Westlands"
-              maxLength={100}
-              autocomplete="off"
-              isOptional
-            />
-            <label class="field">
-              verified
-              <select class="input" name="verified">
-                <option value="">either</option>
-                <option value="true">true</option>
-                <option value="false">false</option>
-              </select>
-            </label>
             <Field
               label="limit"
               name="limit"
               placeholder="20"
               maxLength={10}
               inputMode="numeric"
-              autocomplete="off"
               isOptional
             />
           </Form>
@@ -78,15 +66,9 @@ export function Console() {
   );
 }
 
-function Answer({
-  answer,
-  showsContacts,
-  onShow,
-}: {
-  answer: ConsoleAnswer;
-  showsContacts: boolean;
-  onShow(): void;
-}) {
+type AnswerProps = { answer: ConsoleAnswer; showsContacts: boolean; onShow(): void };
+
+function Answer({ answer, showsContacts, onShow }: AnswerProps) {
   const { status, statusText, headers, body, ms } = answer;
   const isGood = status < 400;
   return (
@@ -109,9 +91,7 @@ function Answer({
       <div class="key-head">
         <h3>Body</h3>
         {isGood && isJson(body) && !showsContacts && (
-          <button type="button" class="button" onClick={onShow}>
-            Show phones and locations
-          </button>
+          <Button onClick={onShow}>Show phones and locations</Button>
         )}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long answer is scrolled by keyboard too */}

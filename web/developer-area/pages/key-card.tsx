@@ -1,11 +1,13 @@
+import { Button } from "../../signed-in/button.tsx";
+import { Badge, Card, Pairs } from "../../signed-in/card.tsx";
 import { counted, dateOf, fromNow, numberOf, timeOf } from "../../signed-in/wording.ts";
 import type { Key } from "../requests.ts";
 
 const riskWords = {
   "never-expires":
     "Never expires: if it leaks, it stays usable until someone notices. Rotate it from time to time.",
-  unused: "Not used for 90 days. Revoke it if nothing needs it any more.",
-  "expires-soon": "Expires soon. Rotate it in time, so that nothing stops.",
+  unused: "Not used for 90 days. Revoke it if nothing needs it.",
+  "expires-soon": "Expires soon. Rotate it before it does, so nothing stops.",
 };
 
 export type KeyAction = "rename" | "rotate" | "revoke";
@@ -28,46 +30,44 @@ export function KeyCard({ of: key, others, isSuspended, onAct }: CardProps) {
       : isActive && isReplaced
         ? ["ending", "old, being replaced"]
         : [key.state, isActive && replaced ? "new, active" : key.state];
-  const which = (
-    <span class="unseen">
-      {" "}
-      {key.name} {key.starts_with}
-    </span>
-  );
+  const which = `${key.name} ${key.starts_with}`;
   return (
-    <li class={isActive ? "card key" : "card key key-ended"}>
-      <div class="key-head">
-        <h2>{key.name}</h2>
-        <span class={`badge badge-${badge}`}>{words}</span>
-      </div>
+    <Card
+      isItem
+      look={isActive ? "key" : "key key-ended"}
+      title={key.name}
+      badge={<Badge look={badge}>{words}</Badge>}
+    >
       <p class="key-secret">
         <code>{key.starts_with}</code>
       </p>
-      <dl class="pairs">
-        <Pair name="Scopes">{key.scopes.join(", ")}</Pair>
-        <Pair name="Created">{dateOf(key.created_at)}</Pair>
-        <Pair name={key.revoked_at ? "Revoked" : "Expires"}>{endOf(key)}</Pair>
-        <Pair name="Last used">{key.last_used_at === null ? "never" : fromNow(key.last_used_at)}</Pair>
-        <Pair name="Today">{counted(key.requests_today, "request", "requests")}</Pair>
-        {key.limit && <Pair name="Own limit">{key.limit}</Pair>}
-      </dl>
+      <Pairs
+        of={[
+          ["Scopes", key.scopes.join(", ")],
+          ["Created", dateOf(key.created_at)],
+          [key.revoked_at ? "Revoked" : "Expires", endOf(key)],
+          ["Last used", key.last_used_at === null ? "never" : fromNow(key.last_used_at)],
+          ["Today", counted(key.requests_today, "request", "requests")],
+          key.limit !== null && ["Own limit", key.limit],
+        ]}
+      />
       {isActive && isSuspended && (
         <p class="note note-warning">
-          Refused while your API access is suspended. It works again when the suspension is lifted; you can
-          still revoke it.
+          Refused while your API access is suspended. It works again once the suspension is lifted, and you
+          can still revoke it.
         </p>
       )}
       {isActive && replaced && !isSuspended && (
         <p class="note">
-          The new key: it takes the place of {replaced.starts_with}, and can be rotated again once that is
-          revoked or has ended.
+          The new key: it replaces {replaced.starts_with}, and can be rotated again once that one is revoked
+          or has expired.
         </p>
       )}
       {isActive && isReplaced && (
         <p class="note">
           {successor
-            ? `The old key: “${successor.name}” (${successor.starts_with}) takes its place. `
-            : "The old key: another one takes its place. "}
+            ? `The old key: “${successor.name}” (${successor.starts_with}) replaces it. `
+            : "The old key: another one replaces it. "}
           {traffic(key)}
         </p>
       )}
@@ -79,20 +79,19 @@ export function KeyCard({ of: key, others, isSuspended, onAct }: CardProps) {
       {isActive && (
         <div class="key-actions">
           {!isReplaced && !replaced && !isSuspended && (
-            <button type="button" class="button" onClick={() => onAct("rotate", key)}>
-              Rotate{which}
-            </button>
+            <Button about={which} onClick={() => onAct("rotate", key)}>
+              Rotate
+            </Button>
           )}
-          <button type="button" class="button" onClick={() => onAct("rename", key)}>
-            Rename{which}
-          </button>
-          <button type="button" class="button button-danger-quiet" onClick={() => onAct("revoke", key)}>
+          <Button about={which} onClick={() => onAct("rename", key)}>
+            Rename
+          </Button>
+          <Button about={which} look="danger-quiet" onClick={() => onAct("revoke", key)}>
             {isReplaced ? "Finish: revoke the old key" : "Revoke"}
-            {which}
-          </button>
+          </Button>
         </div>
       )}
-    </li>
+    </Card>
   );
 }
 
@@ -106,13 +105,4 @@ function traffic(key: Key): string {
 function endOf(key: Key): string {
   if (key.revoked_at !== null) return timeOf(key.revoked_at);
   return key.expires_at === null ? "never" : `${dateOf(key.expires_at)}, ${fromNow(key.expires_at)}`;
-}
-
-function Pair({ name, children }: { name: string; children: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
 }

@@ -1,59 +1,50 @@
 // The keys: what each is for, how it is used, and what about it deserves a thought.
-import { useState } from "preact/hooks";
-import { Heading } from "../../signed-in/heading.tsx";
+import { Button } from "../../signed-in/button.tsx";
+import { Heading } from "../../signed-in/card.tsx";
+import { useDialogs } from "../../signed-in/dialog.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { pages } from "../pages.ts";
 import { type AccessOverview, type Key, listKeys, loadAccess, type NewKey } from "../requests.ts";
 import { type KeyAction, KeyCard } from "./key-card.tsx";
-import { CreateKey, NewSecret, RenameKey, RevokeKey, RotateKey } from "./key-dialogs.tsx";
+import { creating, renaming, revoking, rotating, secretOf } from "./key-questions.tsx";
 
 const load = async () => {
   const [keys, access] = await Promise.all([listKeys(), loadAccess()]);
   return { keys, access };
 };
 
-type Open = { what: "create" } | { what: KeyAction; key: Key } | { what: "secret"; made: NewKey } | null;
-
 export function Keys() {
   const loaded = useLoaded(load);
-  const [open, setOpen] = useState<Open>(null);
-  const close = () => {
-    setOpen(null);
-    void loaded.reload();
-  };
-  const made = (key: NewKey) => setOpen({ what: "secret", made: key });
+  const { ask, showOnce, dialog } = useDialogs(loaded.reload);
+  const onMade = (made: NewKey) => showOnce(secretOf(made));
   return (
     <>
-      <Heading lead="A key lets your server in. Its secret is shown once, when it is made; we keep only a fingerprint.">
+      <Heading lead="A key lets your server in. Its secret is shown once, when you create it; we keep only a fingerprint.">
         Keys
       </Heading>
       <Waiting loaded={loaded}>
-        {({ keys, access }) => (
-          <>
-            {access.in_force?.state === "approved" ? (
-              <p>
-                <button type="button" class="button button-main" onClick={() => setOpen({ what: "create" })}>
-                  Create a key
-                </button>
-              </p>
-            ) : (
-              <NoAccess access={access} />
-            )}
-            <KeyList
-              keys={keys}
-              isSuspended={access.in_force?.state === "suspended"}
-              onAct={(what, key) => setOpen({ what, key })}
-            />
-            {open?.what === "create" && <CreateKey access={access} onMade={made} onClose={close} />}
-          </>
-        )}
+        {({ keys, access }) => {
+          const onAct = (what: KeyAction, key: Key) => {
+            if (what === "rename") ask(renaming(key));
+            else ask(what === "rotate" ? rotating(key, onMade) : revoking(key, keys));
+          };
+          return (
+            <>
+              {access.in_force?.state === "approved" ? (
+                <p>
+                  <Button look="main" onClick={() => ask(creating(access, onMade))}>
+                    Create a key
+                  </Button>
+                </p>
+              ) : (
+                <NoAccess access={access} />
+              )}
+              <KeyList keys={keys} isSuspended={access.in_force?.state === "suspended"} onAct={onAct} />
+            </>
+          );
+        }}
       </Waiting>
-      {open?.what === "secret" && <NewSecret made={open.made} onClose={close} />}
-      {open?.what === "rename" && <RenameKey of={open.key} onClose={close} />}
-      {open?.what === "rotate" && <RotateKey of={open.key} onMade={made} onClose={close} />}
-      {open?.what === "revoke" && (
-        <RevokeKey of={open.key} others={loaded.value?.keys ?? []} onClose={close} />
-      )}
+      {dialog}
     </>
   );
 }
@@ -67,11 +58,11 @@ function NoAccess({ access }: { access: AccessOverview }) {
         {isSuspended
           ? "Your API access is suspended, so all keys are refused."
           : isWaiting
-            ? "Your request for API access waits for its review. You can create keys as soon as it is approved."
-            : "Keys can be created once you have API access."}
+            ? "Your request for API access is being reviewed. You can create keys once it is approved."
+            : "You can create keys once you have API access."}
       </p>
       <a class="button" href={pages.access.path}>
-        {isWaiting || isSuspended ? "See the state" : "Request access"}
+        {isWaiting || isSuspended ? "See details" : "Request access"}
       </a>
     </div>
   );
@@ -80,27 +71,22 @@ function NoAccess({ access }: { access: AccessOverview }) {
 type ListProps = { keys: Key[]; isSuspended: boolean; onAct(what: KeyAction, key: Key): void };
 
 function KeyList({ keys, isSuspended, onAct }: ListProps) {
-  const active = keys.filter(({ state }) => state === "active");
   const ended = keys.filter(({ state }) => state !== "active");
+  const active = keys.filter(({ state }) => state === "active");
+  const cardsOf = (some: Key[]) => (
+    <ul class="cards">
+      {some.map((key) => (
+        <KeyCard key={key.id} of={key} others={keys} isSuspended={isSuspended} onAct={onAct} />
+      ))}
+    </ul>
+  );
   return (
     <>
-      {active.length === 0 ? (
-        <p class="empty">There is no active key.</p>
-      ) : (
-        <ul class="cards">
-          {active.map((key) => (
-            <KeyCard key={key.id} of={key} others={keys} isSuspended={isSuspended} onAct={onAct} />
-          ))}
-        </ul>
-      )}
+      {active.length === 0 ? <p class="empty">You have no active keys.</p> : cardsOf(active)}
       {ended.length > 0 && (
         <details class="ended">
           <summary>Ended keys ({ended.length})</summary>
-          <ul class="cards">
-            {ended.map((key) => (
-              <KeyCard key={key.id} of={key} others={keys} isSuspended={isSuspended} onAct={onAct} />
-            ))}
-          </ul>
+          {cardsOf(ended)}
         </details>
       )}
     </>

@@ -1,6 +1,6 @@
 // Where one stands: the steps to the first call, and what needs a look.
 
-import { Heading } from "../../signed-in/heading.tsx";
+import { Card, Heading, Pairs } from "../../signed-in/card.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { counted, fromNow, numberOf, rateOf } from "../../signed-in/wording.ts";
 import { pages } from "../pages.ts";
@@ -23,7 +23,7 @@ export function Overview({ account }: { account: Account }) {
   const loaded = useLoaded(loadAll);
   return (
     <>
-      <Heading lead="Nothing is charged: there is no price for access and none for a request.">
+      <Heading lead="It’s free: no charge for access, and none per request.">
         Hello, {account.name.split(" ")[0]}
       </Heading>
       <Waiting loaded={loaded}>
@@ -51,41 +51,41 @@ function stepsOf(access: AccessOverview, keys: Key[], answered: number): Step[] 
   return [
     {
       title: "Confirm your address",
-      text: "Done when you opened the link we mailed you.",
+      text: "Open the link we sent you.",
       isDone: true,
     },
     {
       title: "Request API access",
       text: declined
-        ? "Your last request was declined; see why and ask again."
+        ? "Your last request was declined. See why, and ask again."
         : "As a developer or as a partner.",
       isDone: Boolean(waiting || access.in_force),
       link: { href: pages.access.path, text: declined ? "See the decision" : "Request access" },
     },
     {
-      title: "Be approved",
+      title: "Get approved",
       text: isSuspended
         ? "Your access is suspended."
         : waiting
-          ? `You asked ${fromNow(waiting.created_at)}; you get a mail as soon as it is decided.`
-          : "A person looks at every request.",
+          ? `You asked ${fromNow(waiting.created_at)}. We’ll send you a mail once it is decided.`
+          : "A person reviews every request.",
       isDone: isApproved,
       ...(isSuspended ? { link: { href: pages.access.path, text: "See why" } } : {}),
     },
     {
       title: "Create a key",
-      text: "Its secret is shown once; put it on your server.",
+      text: "Its secret is shown once. Put it on your server.",
       isDone: keys.length > 0,
       ...(isApproved ? { link: { href: pages.keys.path, text: "Create a key" } } : {}),
     },
     {
-      title: "Make the first call",
+      title: "Make your first call",
       text: "From your server, or right here in the console.",
       isDone: wasUsed,
       ...(hasKey
         ? { link: { href: pages.console.path, text: "Open the console" } }
         : isApproved && keys.length > 0
-          ? { link: { href: pages.keys.path, text: "Create a key again" } }
+          ? { link: { href: pages.keys.path, text: "Create another key" } }
           : {}),
     },
   ];
@@ -96,8 +96,7 @@ function Checklist({ access, keys, answered }: { access: AccessOverview; keys: K
   const next = steps.findIndex((step) => !step.isDone);
   if (next < 0) return null;
   return (
-    <section class="card" aria-labelledby="first-call">
-      <h2 id="first-call">Your way to the first call</h2>
+    <Card title="Get started">
       <ol class="checklist">
         {steps.map(({ title, text, isDone, link }, i) => (
           <li key={title} class={isDone ? "is-done" : i === next ? "is-next" : ""}>
@@ -116,34 +115,23 @@ function Checklist({ access, keys, answered }: { access: AccessOverview; keys: K
           </li>
         ))}
       </ol>
-    </section>
+    </Card>
   );
 }
 
 function Numbers({ access, keys, requests }: { access: AccessOverview; keys: Key[]; requests: number }) {
   const active = keys.filter(({ state }) => state === "active").length;
   const providers = access.limits.find(({ scope }) => scope === "providers:read");
+  const limit = providers ? rateOf(providers.limit).replace("requests ", "") : "–";
   return (
-    <dl class="numbers">
-      <div>
-        <dt>Requests in 30 days</dt>
-        <dd>
-          <a href={pages.usage.path}>{numberOf(requests)}</a>
-        </dd>
-      </div>
-      <div>
-        <dt>Active keys</dt>
-        <dd>
-          <a href={pages.keys.path}>{numberOf(active)}</a>
-        </dd>
-      </div>
-      <div>
-        <dt>Limit of a key</dt>
-        <dd>
-          <a href={pages.plan.path}>{providers ? rateOf(providers.limit).replace("requests ", "") : "–"}</a>
-        </dd>
-      </div>
-    </dl>
+    <Pairs
+      look="numbers"
+      of={[
+        ["Requests in 30 days", <a href={pages.usage.path}>{numberOf(requests)}</a>],
+        ["Active keys", <a href={pages.keys.path}>{numberOf(active)}</a>],
+        ["Limit per key", <a href={pages.plan.path}>{limit}</a>],
+      ]}
+    />
   );
 }
 
@@ -152,22 +140,20 @@ function Attention({ keys, account }: { keys: Key[]; account: Account }) {
   const hints = [
     risky.length > 0 && (
       <li key="keys">
-        {counted(risky.length, "key deserves", "keys deserve")} a thought.{" "}
-        <a href={pages.keys.path}>Look at the keys</a>
+        {counted(risky.length, "key needs", "keys need")} attention.{" "}
+        <a href={pages.keys.path}>See your keys</a>
       </li>
     ),
     !account.hasTwoFactor && (
       <li key="factor">
-        Your account is protected by a password alone.{" "}
-        <a href={pages.account.path}>Add an authenticator app</a>
+        Only a password protects your account. <a href={pages.account.path}>Add an authenticator app</a>
       </li>
     ),
   ].filter(Boolean);
   if (hints.length === 0) return null;
   return (
-    <section class="card" aria-labelledby="attention">
-      <h2 id="attention">Worth a look</h2>
+    <Card title="Worth a look">
       <ul class="plain-list">{hints}</ul>
-    </section>
+    </Card>
   );
 }

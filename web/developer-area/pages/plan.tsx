@@ -1,8 +1,8 @@
 // What one may do and what it costs. A plan is shown in full before its button, and is accepted in its very words.
 import { useState } from "preact/hooks";
+import { Badge, Card, Heading, Pairs } from "../../signed-in/card.tsx";
 import { focusOn } from "../../signed-in/focus.ts";
 import { Form } from "../../signed-in/form.tsx";
-import { Heading } from "../../signed-in/heading.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { rateOf } from "../../signed-in/wording.ts";
 import {
@@ -22,9 +22,7 @@ export function Plan() {
   const loaded = useLoaded(load);
   return (
     <>
-      <Heading lead="Nothing is charged today: there is no subscription price and no charge for a request.">
-        Limits and plan
-      </Heading>
+      <Heading lead="It’s free today: no subscription, and no charge per request.">Limits and plan</Heading>
       <Waiting loaded={loaded}>
         {({ plans, access }) => (
           <>
@@ -48,8 +46,7 @@ export function Plan() {
 
 function Limits({ access }: { access: AccessOverview }) {
   return (
-    <section class="card" aria-labelledby="limits">
-      <h2 id="limits">Limits of each key</h2>
+    <Card title="Limits per key">
       <table class="table">
         <thead>
           <tr>
@@ -71,10 +68,10 @@ function Limits({ access }: { access: AccessOverview }) {
         </tbody>
       </table>
       <p class="quiet">
-        Over the limit a request is refused with status 429 and told when to come again. It is never charged.
-        Higher limits are for reviewed <a href="/developers/access">partners</a>.
+        Over the limit, a request gets status 429 and is told when to retry. It is never charged. Higher
+        limits are for reviewed <a href="/developers/access">partners</a>.
       </p>
-    </section>
+    </Card>
   );
 }
 
@@ -83,28 +80,20 @@ function PlanCard({ plan }: { plan: PlanAnswer }) {
     <section class="card" aria-label={`Plan ${plan.name}`}>
       <div class="key-head">
         <h3>{plan.name}</h3>
-        {plan.isCurrent && <span class="badge badge-approved">your plan</span>}
+        {plan.isCurrent && <Badge look="approved">your plan</Badge>}
       </div>
-      <dl class="pairs pairs-long">
-        <div>
-          <dt>Limits</dt>
-          <dd>
-            {plan.isCurrent ? plan.limits.replace("shown on your page of limits", "above") : plan.limits}
-          </dd>
-        </div>
-        <div>
-          <dt>Billing period</dt>
-          <dd>{plan.billing_period}</dd>
-        </div>
-        <div>
-          <dt>Charge for a request</dt>
-          <dd>{plan.request_charge}</dd>
-        </div>
-        <div>
-          <dt>Over the limit</dt>
-          <dd>{plan.overage_rule}</dd>
-        </div>
-      </dl>
+      <Pairs
+        look="pairs pairs-long"
+        of={[
+          [
+            "Limits",
+            plan.isCurrent ? plan.limits.replace("shown on your page of limits", "above") : plan.limits,
+          ],
+          ["Billing period", plan.billing_period],
+          ["Charge per request", plan.request_charge],
+          ["Over the limit", plan.overage_rule],
+        ]}
+      />
     </section>
   );
 }
@@ -114,8 +103,8 @@ function OtherPlans({ plans, onMoved }: { plans: PlanAnswer[]; onMoved(plans: Pl
   if (plans.length === 0)
     return (
       <p class="quiet">
-        There is no other plan. Should there ever be one, you stay where you are until you have read and
-        accepted it here.
+        There are no other plans. If there ever are, you stay on this one until you have read and accepted
+        another here.
       </p>
     );
   return (

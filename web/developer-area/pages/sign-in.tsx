@@ -1,55 +1,27 @@
 import { useState } from "preact/hooks";
 import { Failure } from "../../signed-in/asking.ts";
-import { Field, Form, PasswordField, textOf } from "../../signed-in/form.tsx";
-import { Heading } from "../../signed-in/heading.tsx";
-import { CodeStep } from "../../signed-in/own-account/code-step.tsx";
-import { go, page } from "../navigation.ts";
-import { openPages, pages } from "../pages.ts";
-import { sendVerification, signIn, signInWithCode } from "../requests.ts";
+import { Form } from "../../signed-in/form.tsx";
+import { address, go } from "../../signed-in/navigation.ts";
+import { SignInSteps } from "../../signed-in/own-account/sign-in-steps.tsx";
+import { openPages, pageAt, pages } from "../pages.ts";
+import { own, sendVerification } from "../requests.ts";
 import { findOut } from "../session.ts";
 
 /** Shown at its own address, and in the place of any page that needs someone signed in. */
 export function SignIn() {
-  const [needsCode, setNeedsCode] = useState(false);
+  const [unconfirmed, setUnconfirmed] = useState("");
   const done = async () => {
     await findOut();
-    if (openPages.includes(page.value)) go("overview");
-  };
-  const sendCode = async (code: string, isBackup: boolean) => {
-    await signInWithCode(code, isBackup);
-    await done();
+    if (openPages.includes(pageAt(address.value.path) ?? "overview")) go(pages.overview.path);
   };
   return (
-    <div class="narrow">
-      {needsCode ? (
-        <CodeStep onCode={sendCode} />
-      ) : (
-        <Password onDone={done} onCode={() => setNeedsCode(true)} />
-      )}
-    </div>
-  );
-}
-
-function Password({ onDone, onCode }: { onDone(): Promise<void>; onCode(): void }) {
-  const [unconfirmed, setUnconfirmed] = useState("");
-  const submit = async (values: FormData) => {
-    const email = textOf(values, "email");
-    setUnconfirmed("");
-    try {
-      const { needsCode } = await signIn(email, textOf(values, "password"));
-      return needsCode ? onCode() : await onDone();
-    } catch (failure) {
-      if (failure instanceof Failure && failure.status === 403) setUnconfirmed(email);
-      throw failure;
-    }
-  };
-  return (
-    <>
-      <Heading>Sign in</Heading>
-      <Form submit="Sign in" working="Signing in…" onSubmit={submit}>
-        <Field label="E-mail address" type="email" name="email" autocomplete="username" isFirst />
-        <PasswordField label="Password" name="password" autocomplete="current-password" />
-      </Form>
+    <SignInSteps
+      own={own}
+      onDone={done}
+      onFailure={(problem, email) =>
+        setUnconfirmed(problem instanceof Failure && problem.status === 403 ? email : "")
+      }
+    >
       {unconfirmed !== "" && <SendAgain email={unconfirmed} />}
       <p class="beside">
         <a href={pages.forgotPassword.path}>Forgot your password?</a>
@@ -57,7 +29,7 @@ function Password({ onDone, onCode }: { onDone(): Promise<void>; onCode(): void 
       <p class="beside">
         New here? <a href={pages.signUp.path}>Create an account</a>
       </p>
-    </>
+    </SignInSteps>
   );
 }
 

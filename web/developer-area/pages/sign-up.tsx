@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
-import { Field, Form, PasswordField, textOf } from "../../signed-in/form.tsx";
-import { Heading } from "../../signed-in/heading.tsx";
+import { Heading } from "../../signed-in/card.tsx";
+import { Choices, Field, PasswordField } from "../../signed-in/fields.tsx";
+import { Form, textsOf } from "../../signed-in/form.tsx";
 import { pages } from "../pages.ts";
 import { signUp } from "../requests.ts";
 import type { Site } from "../site.ts";
@@ -8,62 +9,32 @@ import { SendAgain } from "./sign-in.tsx";
 
 export function SignUp({ site }: { site: Site }) {
   const [sentTo, setSentTo] = useState("");
-  if (sentTo !== "")
-    return (
-      <div class="narrow">
-        <Heading
-          lead={`If ${sentTo} can be used, a mail is on its way to it. Open the link in it within an hour.`}
-        >
-          Look into your mail
-        </Heading>
-        {site.sendsMail ? (
-          <p class="quiet">
-            Nothing there after a few minutes? Look among the unwanted mail, or have it sent again.
-          </p>
-        ) : (
-          <p class="note">
-            No mail server is set up here: whoever runs this site finds the mail in the console, under Outbox,
-            and in the log.
-          </p>
-        )}
-        <SendAgain email={sentTo} />
-      </div>
-    );
-  const submit = async (values: FormData) => {
-    const email = textOf(values, "email");
-    await signUp({
-      email,
-      name: textOf(values, "name"),
-      password: textOf(values, "password"),
-      kind: textOf(values, "kind"),
-    });
-    setSentTo(email);
+  const send = async (values: FormData) => {
+    const form = textsOf(values, "email", "name", "password", "kind");
+    await signUp(form);
+    setSentTo(form.email);
   };
+  if (sentTo !== "") return <Sent to={sentTo} site={site} />;
   return (
     <div class="narrow">
-      <Heading lead="Free of charge. Access to the API is requested afterwards.">Create an account</Heading>
-      <Form submit="Create the account" working="Creating…" onSubmit={submit}>
+      <Heading lead="It’s free. You request access to the API afterwards.">Create an account</Heading>
+      <Form submit="Create the account" working="Creating…" onSubmit={send}>
         <Field label="Your name" name="name" autocomplete="name" maxLength={100} isFirst />
         <Field label="E-mail address" type="email" name="email" autocomplete="email" maxLength={254} />
-        <PasswordField
-          label="Password"
-          hint="At least 12 characters. A few unrelated words make a good one."
-          name="password"
-          autocomplete="new-password"
+        <PasswordField isNew />
+        <Choices
+          legend="What brings you here?"
+          name="kind"
+          isSingle
+          chosen={["customer"]}
+          options={[
+            ["customer", "I want to use the API"],
+            ["provider", "I’m a service provider"],
+          ]}
         />
-        <fieldset class="choices">
-          <legend>You are</legend>
-          <label class="choice">
-            <input type="radio" name="kind" value="customer" checked /> someone who builds with the API or
-            looks for providers
-          </label>
-          <label class="choice">
-            <input type="radio" name="kind" value="provider" /> a service provider
-          </label>
-        </fieldset>
       </Form>
       <p class="beside quiet">
-        What we keep of you stands in the <a href="/privacy">privacy notice</a>.
+        Our <a href="/privacy">privacy notice</a> explains what we store.
       </p>
       <p class="beside">
         Have an account? <a href={pages.signIn.path}>Sign in</a>
@@ -71,3 +42,20 @@ export function SignUp({ site }: { site: Site }) {
     </div>
   );
 }
+
+const Sent = ({ to, site }: { to: string; site: Site }) => (
+  <div class="narrow">
+    <Heading lead={`If ${to} can be registered, we’ve sent a link. Open it within an hour.`}>
+      Check your inbox
+    </Heading>
+    {site.sendsMail ? (
+      <p class="quiet">Nothing after a few minutes? Check your spam folder, or have it sent again.</p>
+    ) : (
+      <p class="note">
+        No mail server is set up here. Whoever runs this site finds the mail in the console, under Outbox, and
+        in the log.
+      </p>
+    )}
+    <SendAgain email={to} />
+  </div>
+);

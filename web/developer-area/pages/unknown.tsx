@@ -1,11 +1,11 @@
 // At an address of the area where nothing is. The server writes it down; it shows without script.
-import { Heading } from "../../signed-in/heading.tsx";
+import { Heading } from "../../signed-in/card.tsx";
 import { pages } from "../pages.ts";
 
 export function Unknown() {
   return (
     <div class="narrow">
-      <Heading lead="The address may be mistyped, or the page has moved.">There is nothing here</Heading>
+      <Heading lead="The address may be mistyped, or the page has moved.">Page not found</Heading>
       <p class="hero-actions">
         <a class="button button-main" href={pages.overview.path}>
           Go to the overview

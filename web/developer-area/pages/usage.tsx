@@ -1,6 +1,6 @@
 // How often the keys were used, and what came of it: as a chart, and as numbers for whoever cannot see one.
 import { useState } from "preact/hooks";
-import { Heading } from "../../signed-in/heading.tsx";
+import { Card, Heading } from "../../signed-in/card.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { counted, numberOf, perDay, rateOf } from "../../signed-in/wording.ts";
 import { type AccessOverview, loadAccess, loadUsage, type Usage as UsageAnswer } from "../requests.ts";
@@ -18,7 +18,7 @@ export function Usage() {
   }, `${days} ${keyId}`);
   return (
     <>
-      <Heading lead="Requests by day and what came of them. Counted within seconds; days begin at midnight UTC.">
+      <Heading lead="Requests per day and how they were answered. Updated within seconds; days start at midnight UTC.">
         Usage
       </Heading>
       <div class="filters">
@@ -69,18 +69,17 @@ function Share({ usage, access }: { usage: UsageAnswer; access: AccessOverview }
   const share = (busiest / perDay(providers.limit)) * 100;
   const limited = sum(usage.outcomes.limited ?? []);
   return (
-    <section class="card" aria-labelledby="share">
-      <h2 id="share">Share of your limit</h2>
+    <Card title="Share of your limit">
       <meter class="meter" min={0} max={100} value={Math.min(100, share)} aria-labelledby="share-words" />
       <p id="share-words">
         The busiest day had {counted(busiest, "request", "requests")}:{" "}
-        {share < 0.1 ? "under 0.1" : share.toFixed(1)} % of what one key may ask in a day (
+        {share < 0.1 ? "under 0.1" : share.toFixed(1)} % of what one key may request in a day (
         {rateOf(providers.limit)}).{" "}
         {limited === 0
           ? "No request was over the limit."
           : `${counted(limited, "request was", "requests were")} over the limit: spread them out, or ask for more as a partner.`}
       </p>
-    </section>
+    </Card>
   );
 }
 
@@ -91,8 +90,7 @@ function ByKey({ usage }: { usage: UsageAnswer }) {
     .sort((a, b) => b.total - a.total);
   if (used.length === 0) return null;
   return (
-    <section class="card" aria-labelledby="by-key">
-      <h2 id="by-key">By key</h2>
+    <Card title="By key">
       <table class="table">
         <thead>
           <tr>
@@ -113,6 +111,6 @@ function ByKey({ usage }: { usage: UsageAnswer }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </Card>
   );
 }

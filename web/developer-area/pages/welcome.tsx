@@ -4,14 +4,14 @@ import type { Site } from "../site.ts";
 
 const steps = [
   ["Create an account", "An e-mail address and a password. It takes a minute."],
-  ["Request access", "Say what you build and which servers will call. We answer by mail."],
-  ["Create a key", "Its secret is shown once. Put it on your server and make the first call."],
+  ["Request access", "Say what you’re building and which servers will call. We reply by mail."],
+  ["Create a key", "Its secret is shown once. Put it on your server and make your first call."],
 ] as const;
 
 const facts = [
-  ["Free", "No subscription, no charge per request. Nothing is ever charged without your acceptance."],
+  ["Free", "No subscription, no charge per request. You are never charged without agreeing first."],
   ["Verified", "Every profile says whether it was verified, when, and with which badge."],
-  ["Considerate", "Phone numbers and locations are there only where the provider agrees."],
+  ["Consent first", "Phone numbers and locations appear only where the provider agrees."],
 ] as const;
 
 export function Welcome({ site }: { site: Site }) {
@@ -20,8 +20,8 @@ export function Welcome({ site }: { site: Site }) {
       <section class="hero">
         <h1 tabIndex={-1}>Kenya’s service providers, in your own product</h1>
         <p class="lead">
-          One authenticated request lists providers by county, by town and by whether they were verified. Each
-          profile names the services it offers.
+          One request lists providers by county, town and verification. Each profile names the services it
+          offers.
         </p>
         <p class="hero-actions">
           <a class="button button-main" href={pages.signUp.path}>
@@ -45,7 +45,7 @@ export function Welcome({ site }: { site: Site }) {
         </pre>
       </section>
       <section aria-labelledby="begin">
-        <h2 id="begin">How to begin</h2>
+        <h2 id="begin">How to start</h2>
         <ol class="steps">
           {steps.map(([title, text]) => (
             <li key={title}>
@@ -67,8 +67,7 @@ export function Welcome({ site }: { site: Site }) {
         </ul>
       </section>
       <p class="quiet">
-        Looking for jobs? The job listings of {site.brand} need no key: see{" "}
-        <a href="/docs/jobs">Job Listings</a>.
+        Looking for jobs? {site.brand}’s job listings need no key: see <a href="/docs/jobs">Job Listings</a>.
       </p>
     </div>
   );

@@ -1,85 +1,69 @@
 // Where a link leads: whoever has it becomes an operator, with a password of their own.
 import { useState } from "preact/hooks";
-import { Field, Form, PasswordField, textOf } from "../../signed-in/form.tsx";
-import { Heading } from "../../signed-in/heading.tsx";
+import { Heading } from "../../signed-in/card.tsx";
+import { Field, PasswordField } from "../../signed-in/fields.tsx";
+import { Form, textsOf } from "../../signed-in/form.tsx";
 import { Failed, useLoaded, Waiting } from "../../signed-in/loading.tsx";
-import { linkToken } from "../navigation.ts";
+import { linkToken } from "../../signed-in/navigation.ts";
 import { acceptLink, type Invitation, openLink } from "../requests.ts";
 import { findOut } from "../session.ts";
 
 export function Welcome() {
   const [token] = useState(linkToken.value);
-  if (token === "")
-    return (
-      <div class="narrow">
-        <Heading>This address needs a link</Heading>
-        <p>
-          Open the link that the server printed, or that you were given, as a whole. Already an operator?{" "}
-          <a href="/operator">Sign in</a>.
-        </p>
-      </div>
-    );
-  return <Opened token={token} />;
+  return <div class="narrow">{token === "" ? <WithoutLink /> : <Opened token={token} />}</div>;
 }
+
+const WithoutLink = () => (
+  <>
+    <Heading>This page needs the full link</Heading>
+    <p>
+      Open the whole link that the server printed or that you were given. Already an operator?{" "}
+      <a href="/operator">Sign in</a>.
+    </p>
+  </>
+);
 
 function Opened({ token }: { token: string }) {
   const loaded = useLoaded(() => openLink(token));
+  if (loaded.problem === null)
+    return <Waiting loaded={loaded}>{(invitation) => <Arrival token={token} of={invitation} />}</Waiting>;
   return (
-    <div class="narrow">
-      {loaded.failure === "" ? (
-        <Waiting loaded={loaded}>{(invitation) => <Arrival token={token} of={invitation} />}</Waiting>
-      ) : (
-        <>
-          <Heading>This link opens nothing</Heading>
-          <Failed sentence={loaded.failure} />
-        </>
-      )}
-    </div>
+    <>
+      <Heading>This link doesn’t work</Heading>
+      <Failed sentence={loaded.problem.message} />
+    </>
   );
 }
 
 function Arrival({ token, of: { email, role } }: { token: string; of: Invitation }) {
   const isFirst = email === null;
+  const lead = isFirst
+    ? "You are the first operator: this account runs the server."
+    : role === "operator"
+      ? "This account lets you run the server."
+      : "This account lets you see everything and change nothing.";
+  const send = async (values: FormData) => {
+    await acceptLink({
+      token,
+      ...textsOf(values, "email", "name", "password"),
+      ...(email !== null && { email }),
+    });
+    linkToken.value = "";
+    await findOut();
+  };
   return (
     <>
-      <Heading
-        lead={
-          isFirst
-            ? "You are the first: this account runs the server."
-            : role === "operator"
-              ? "With this account you run the server."
-              : "With this account you see everything and change nothing."
-        }
-      >
-        Welcome
-      </Heading>
-      <Form
-        submit="Go on to the second factor"
-        onSubmit={async (values) => {
-          await acceptLink({
-            token,
-            email: email ?? textOf(values, "email"),
-            name: textOf(values, "name"),
-            password: textOf(values, "password"),
-          });
-          linkToken.value = "";
-          await findOut();
-        }}
-      >
+      <Heading lead={lead}>Welcome</Heading>
+      <Form submit="Continue to the second factor" onSubmit={send}>
         {isFirst ? (
           <Field label="E-mail address" type="email" name="email" autocomplete="username" isFirst />
         ) : (
           <p>
-            Your address here is <b>{email}</b>.
+            Your e-mail address here is <b>{email}</b>.
           </p>
         )}
         <Field label="Your name" name="name" autocomplete="name" maxLength={100} isFirst={!isFirst} />
-        <PasswordField
-          label="Choose a password"
-          hint="At least 12 characters. A few unrelated words make a good one."
-          name="password"
-          autocomplete="new-password"
-        />
+        <PasswordField label="Choose a password" isNew />
       </Form>
     </>
   );

@@ -1,42 +1,60 @@
 // Who runs this server, and which scripts may.
-import { useState } from "preact/hooks";
-import { Cancel } from "../../signed-in/cancel.tsx";
-import { Dialog } from "../../signed-in/dialog.tsx";
-import { Field, Form, textOf } from "../../signed-in/form.tsx";
-import { Heading } from "../../signed-in/heading.tsx";
+import { Button } from "../../signed-in/button.tsx";
+import { Badge, Card, Heading, Pairs } from "../../signed-in/card.tsx";
+import { useDialogs } from "../../signed-in/dialog.tsx";
+import { Choices, Field } from "../../signed-in/fields.tsx";
+import { textOf } from "../../signed-in/form.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
-import { ShownOnce } from "../../signed-in/shown-once.tsx";
 import { dateOf, timeOf } from "../../signed-in/wording.ts";
 import {
   changeRole,
   endOperator,
   inviteOperator,
   listOperators,
-  type NewLink,
   type Operator,
   type Role,
 } from "../requests.ts";
 import { mayChange, me } from "../session.ts";
 import { Tokens } from "./tokens.tsx";
 
-const roleWords: Record<Role, string> = { operator: "Operator", "look-only": "May only look" };
-
-type Open =
-  | { what: "invite" }
-  | { what: "link"; link: NewLink }
-  | { what: "role" | "end"; operator: Operator }
-  | null;
+const InviteFields = () => (
+  <>
+    <Field
+      label="E-mail address"
+      hint="Of someone new, or of an operator who has lost their password or phone."
+      type="email"
+      name="email"
+      isFirst
+    />
+    <Choices
+      legend="What they may do"
+      name="role"
+      isSingle
+      chosen={["operator"]}
+      options={[
+        ["operator", "Everything"],
+        ["look-only", "Look at everything, change nothing"],
+      ]}
+    />
+  </>
+);
 
 export function Operators() {
   const loaded = useLoaded(listOperators);
-  const [open, setOpen] = useState<Open>(null);
-  const close = () => {
-    setOpen(null);
-    void loaded.reload();
+  const { ask, showOnce, dialog } = useDialogs(loaded.reload);
+  const invite = async (values: FormData) => {
+    const link = await inviteOperator(textOf(values, "email"), textOf(values, "role") as Role);
+    showOnce({
+      title: `The link for ${link.email}`,
+      secret: link.link,
+      label: "the link",
+      advice: `It is shown only now and works once, until ${timeOf(link.expires_at)}. Send it where nobody else can read it: whoever opens it first becomes the operator.`,
+      done: "Done",
+    });
   };
   return (
     <>
-      <Heading lead="Operators sign in with a password and a second factor. A link makes one; nobody signs up for it.">
+      <Heading lead="Operators sign in with a password and a second factor. They are invited by a link; nobody can sign up.">
         Operators and tokens
       </Heading>
       <Waiting loaded={loaded}>
@@ -44,21 +62,26 @@ export function Operators() {
           <>
             {mayChange.value && (
               <p>
-                <button type="button" class="button button-main" onClick={() => setOpen({ what: "invite" })}>
+                <Button
+                  look="main"
+                  onClick={() =>
+                    ask({
+                      title: "Invite an operator",
+                      fields: <InviteFields />,
+                      submit: "Create the link",
+                      act: invite,
+                    })
+                  }
+                >
                   Invite an operator
-                </button>
+                </Button>
               </p>
             )}
             <ul class="cards">
               {operators
                 .filter(({ ended_at }) => ended_at === null)
                 .map((operator) => (
-                  <OperatorCard
-                    key={operator.id}
-                    of={operator}
-                    onEnd={() => setOpen({ what: "end", operator })}
-                    onRole={() => setOpen({ what: "role", operator })}
-                  />
+                  <OperatorCard key={operator.id} of={operator} ask={ask} />
                 ))}
             </ul>
             <Former operators={operators.filter(({ ended_at }) => ended_at !== null)} />
@@ -66,65 +89,60 @@ export function Operators() {
         )}
       </Waiting>
       <Tokens />
-      {open?.what === "invite" && (
-        <Invite onMade={(link) => setOpen({ what: "link", link })} onClose={() => setOpen(null)} />
-      )}
-      {open?.what === "link" && <Link of={open.link} onClose={close} />}
-      {open?.what === "role" && <ChangeRole of={open.operator} onClose={close} />}
-      {open?.what === "end" && <End of={open.operator} onClose={close} />}
+      {dialog}
     </>
   );
 }
 
 /** What the other role would mean for them. */
-const otherRole = (operator: Operator): { role: Role; offer: string; effect: string } =>
-  operator.role === "operator"
-    ? {
-        role: "look-only",
-        offer: "Let them only look",
-        effect: "They see everything as before and can change nothing from now on.",
-      }
-    : {
-        role: "operator",
-        offer: "Let them change things",
-        effect: "They can do everything that you can: hand out keys, change profiles, end operators.",
-      };
+const otherRoles: Record<Role, { role: Role; offer: string; effect: string }> = {
+  operator: {
+    role: "look-only",
+    offer: "Make look-only",
+    effect: "They still see everything, but can no longer change anything.",
+  },
+  "look-only": {
+    role: "operator",
+    offer: "Let them change things",
+    effect: "They can do everything you can: issue keys, change profiles, remove operators.",
+  },
+};
 
-type CardProps = { of: Operator; onRole(): void; onEnd(): void };
+type CardProps = { of: Operator; ask: ReturnType<typeof useDialogs>["ask"] };
 
-function OperatorCard({ of: operator, onRole, onEnd }: CardProps) {
-  const isMe = operator.id === me.value?.id;
+function OperatorCard({ of: { id, name, role, ...operator }, ask }: CardProps) {
+  const isMe = id === me.value?.id;
+  const other = otherRoles[role];
+  const missing = isMe
+    ? "not set up; this server does not require it"
+    : "missing: they cannot do anything yet";
+  const changeIt = {
+    title: `Change what ${name} may do?`,
+    text: other.effect,
+    submit: other.offer,
+    act: () => changeRole(id, other.role),
+  };
+  const end = {
+    title: `Remove ${name}?`,
+    text: "They are signed out everywhere at once, and their account and password are deleted. What they did stays on record.",
+    submit: "Remove the operator",
+    isDangerous: true,
+    act: () => endOperator(id),
+  };
   return (
-    <li class="card">
-      <div class="key-head">
-        <h2>
-          {operator.name}
-          {isMe && " (you)"}
-        </h2>
-        <span class={operator.role === "operator" ? "badge badge-approved" : "badge"}>
-          {roleWords[operator.role]}
-        </span>
-      </div>
-      <dl class="pairs pairs-wide">
-        <div>
-          <dt>E-mail address</dt>
-          <dd>{operator.email}</dd>
-        </div>
-        <div>
-          <dt>Since</dt>
-          <dd>{dateOf(operator.created_at)}</dd>
-        </div>
-        <div>
-          <dt>Second factor</dt>
-          <dd>
-            {operator.has_two_factor
-              ? "set up"
-              : isMe
-                ? "not set up; this server does not ask you for it"
-                : "missing: cannot do anything yet"}
-          </dd>
-        </div>
-      </dl>
+    <Card
+      isItem
+      title={isMe ? `${name} (you)` : name}
+      badge={role === "operator" ? <Badge look="approved">Operator</Badge> : <Badge>Look only</Badge>}
+    >
+      <Pairs
+        look="pairs pairs-wide"
+        of={[
+          ["E-mail address", operator.email],
+          ["Since", dateOf(operator.created_at)],
+          ["Second factor", operator.has_two_factor ? "set up" : missing],
+        ]}
+      />
       {isMe && (
         <p>
           <a href="/operator/account">Your password, second factor and sessions</a>
@@ -132,16 +150,15 @@ function OperatorCard({ of: operator, onRole, onEnd }: CardProps) {
       )}
       {mayChange.value && !isMe && (
         <div class="key-actions">
-          <button type="button" class="button" onClick={onRole}>
-            {otherRole(operator).offer}
-            <span class="unseen">: {operator.name}</span>
-          </button>
-          <button type="button" class="button button-danger-quiet" onClick={onEnd}>
-            End<span class="unseen"> {operator.name}</span>
-          </button>
+          <Button about={name} onClick={() => ask(changeIt)}>
+            {other.offer}
+          </Button>
+          <Button about={name} look="danger-quiet" onClick={() => ask(end)}>
+            Remove
+          </Button>
         </div>
       )}
-    </li>
+    </Card>
   );
 }
 
@@ -149,7 +166,7 @@ function Former({ operators }: { operators: Operator[] }) {
   if (operators.length === 0) return null;
   return (
     <details class="ended">
-      <summary>No longer operators ({operators.length})</summary>
+      <summary>Former operators ({operators.length})</summary>
       <ul class="plain-list">
         {operators.map(({ id, email, ended_at }) => (
           <li key={id}>
@@ -158,88 +175,5 @@ function Former({ operators }: { operators: Operator[] }) {
         ))}
       </ul>
     </details>
-  );
-}
-
-function Invite({ onMade, onClose }: { onMade(link: NewLink): void; onClose(): void }) {
-  return (
-    <Dialog title="Invite an operator" onClose={onClose}>
-      <Form
-        submit="Make the link"
-        onSubmit={async (values) =>
-          onMade(await inviteOperator(textOf(values, "email"), textOf(values, "role") as Role))
-        }
-        beside={<Cancel onClose={onClose} />}
-      >
-        <Field
-          label="E-mail address"
-          hint="Of someone new; or of an operator who has lost the password or the phone."
-          type="email"
-          name="email"
-          autocomplete="off"
-          isFirst
-        />
-        <fieldset class="choices">
-          <legend>What they may do</legend>
-          <label class="choice">
-            <input type="radio" name="role" value="operator" defaultChecked />
-            Everything
-          </label>
-          <label class="choice">
-            <input type="radio" name="role" value="look-only" />
-            Look at everything, change nothing
-          </label>
-        </fieldset>
-      </Form>
-    </Dialog>
-  );
-}
-
-function Link({ of: link, onClose }: { of: NewLink; onClose(): void }) {
-  return (
-    <ShownOnce
-      title={`The link for ${link.email}`}
-      secret={link.link}
-      label="the link"
-      advice={`It is shown this once and works once, until ${timeOf(link.expires_at)}. Hand it over in a way that nobody else can read: whoever opens it first is the operator.`}
-      done="Done"
-      onClose={onClose}
-    />
-  );
-}
-
-function ChangeRole({ of: operator, onClose }: { of: Operator; onClose(): void }) {
-  const { role, offer, effect } = otherRole(operator);
-  return (
-    <Dialog title={`Change what ${operator.name} may do?`} onClose={onClose}>
-      <p>{effect}</p>
-      <Form
-        submit={offer}
-        onSubmit={async () => {
-          await changeRole(operator.id, role);
-          onClose();
-        }}
-        beside={<Cancel onClose={onClose} />}
-      />
-    </Dialog>
-  );
-}
-
-function End({ of: operator, onClose }: { of: Operator; onClose(): void }) {
-  return (
-    <Dialog title={`End ${operator.name}?`} onClose={onClose}>
-      <p>
-        Every session ends at once, and the account with its password is gone. What they did stays on record.
-      </p>
-      <Form
-        submit="End the operator"
-        isDangerous
-        onSubmit={async () => {
-          await endOperator(operator.id);
-          onClose();
-        }}
-        beside={<Cancel onClose={onClose} />}
-      />
-    </Dialog>
   );
 }

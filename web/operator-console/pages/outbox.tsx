@@ -1,60 +1,44 @@
 // Mails: sent, waiting, failed, or only shown here because there is no mail server.
-import { Heading } from "../../signed-in/heading.tsx";
-import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
-import { timeOf } from "../../signed-in/wording.ts";
-import { useFilters } from "../parts/filtering.ts";
+import { Badge, Heading } from "../../signed-in/card.tsx";
+import { Waiting } from "../../signed-in/loading.tsx";
+import { counted, timeOf } from "../../signed-in/wording.ts";
+import { type SearchField, useFiltered } from "../parts/filtering.ts";
 import { More } from "../parts/more.tsx";
-import { SearchBar, SearchChoice } from "../parts/search-bar.tsx";
+import { SearchBar } from "../parts/search-bar.tsx";
 import { loadOutbox, type Mail } from "../requests.ts";
 
-const states = [
-  ["", "Any"],
-  ["waiting", "Waiting"],
-  ["sent", "Sent"],
-  ["shown", "Shown here only"],
-  ["failed", "Failed"],
-] as const;
-const stateWords: Record<Mail["state"], string> = {
-  waiting: "waiting",
-  sent: "sent",
-  shown: "shown here only",
-  failed: "failed",
+const states: Record<Mail["state"], { words: string; look?: string }> = {
+  waiting: { words: "Waiting", look: "requested" },
+  sent: { words: "Sent", look: "approved" },
+  shown: { words: "Shown here only" },
+  failed: { words: "Failed", look: "suspended" },
 };
-const badges: Record<Mail["state"], string> = {
-  waiting: "badge badge-requested",
-  sent: "badge badge-approved",
-  shown: "badge",
-  failed: "badge badge-suspended",
-};
+const options = Object.entries(states).map(([state, { words }]) => [state, words] as const);
+const fields: SearchField[] = [
+  { name: "to", label: "To", isMain: true },
+  { name: "state", label: "State", options: [["", "Any"], ...options] },
+];
 
 export function Outbox() {
-  const filters = useFilters(["to", "state"]);
-  const loaded = useLoaded(() => loadOutbox(filters.query), filters.query.toString());
+  const { filters, loaded } = useFiltered(fields, loadOutbox);
   return (
     <>
-      <Heading lead="Without SMTP_URL no mail leaves the server: it is shown here and in the log, and you pass on what matters.">
+      <Heading lead="Without SMTP_URL no mail leaves the server: you read it here or in the log, and pass on what matters.">
         Outbox
       </Heading>
-      <SearchBar filters={filters} search={{ name: "to", label: "To" }}>
-        <SearchChoice filters={filters} name="state" label="State" options={states} />
-      </SearchBar>
+      <SearchBar filters={filters} />
       <Waiting loaded={loaded}>
         {(first) => (
           <More
             key={filters.query.toString()}
-            first={{ rows: first.mails, next: first.next }}
-            load={async (before) => {
-              const { mails, next } = await loadOutbox(
-                new URLSearchParams([...filters.query, ["before", before]]),
-              );
-              return { rows: mails, next };
-            }}
+            first={first}
+            rowsOf={({ mails }) => mails}
+            nextOf={({ next }) => next}
+            load={(before) => loadOutbox(new URLSearchParams([...filters.query, ["before", before]]))}
           >
             {(mails) =>
               mails.length === 0 ? (
-                <p class="empty">
-                  {filters.query.size === 0 ? "No mail has been written yet." : "There is no such mail."}
-                </p>
+                <p class="empty">{filters.query.size === 0 ? "No mails yet." : "No mails match."}</p>
               ) : (
                 <ul class="cards">
                   {mails.map((mail) => (
@@ -71,12 +55,13 @@ export function Outbox() {
 }
 
 function MailCard({ of: mail }: { of: Mail }) {
+  const { words, ...look } = states[mail.state];
   return (
     <li>
       <details class="card">
         <summary>
           <span class="mail-line">
-            <span class={badges[mail.state]}>{stateWords[mail.state]}</span>
+            <Badge {...look}>{words}</Badge>
             <span>{mail.subject}</span>
             <span class="quiet">
               to {mail.recipient}, {timeOf(mail.created_at)}
@@ -85,7 +70,8 @@ function MailCard({ of: mail }: { of: Mail }) {
         </summary>
         {mail.last_failure && (
           <p class="note note-warning">
-            {mail.state === "failed" ? "Given up" : "Tried"} after {mail.attempts} tries: {mail.last_failure}
+            {mail.state === "failed" ? "Gave up" : "Failed"} after {counted(mail.attempts, "try", "tries")}:{" "}
+            {mail.last_failure}
           </p>
         )}
         <pre class="code">{mail.text}</pre>

@@ -1,7 +1,6 @@
 // Whether everything is well, and what waits for a hand. Renewed every few seconds.
-import type { ComponentChildren } from "preact";
 import { Icon } from "../../look/icons.tsx";
-import { Heading } from "../../signed-in/heading.tsx";
+import { Card, Heading, Pairs } from "../../signed-in/card.tsx";
 import { Waiting } from "../../signed-in/loading.tsx";
 import { counted, fromNow, numberOf } from "../../signed-in/wording.ts";
 import { useLive } from "../parts/live.ts";
@@ -14,9 +13,7 @@ export function Overview() {
   const loaded = useLive(loadOverview);
   return (
     <>
-      <Heading lead="Traffic and answers are those of the process that answers you; the rest is the same on all.">
-        Overview
-      </Heading>
+      <Heading lead="Traffic is for this process; the rest is shared by all.">Overview</Heading>
       <Waiting loaded={loaded}>
         {(overview) => (
           <>
@@ -35,7 +32,7 @@ export function Overview() {
                   second: "2-digit",
                 })}
               </time>
-              . Renewed every five seconds while you look.
+              , updated every five seconds.
             </p>
           </>
         )}
@@ -62,7 +59,7 @@ function Health({ of: { services, provider_api } }: { of: OverviewAnswer }) {
         <div class="note note-good">
           <Icon name="check" />
           <p>
-            {capital(answering)} can answer{isOn ? ", and nothing is degraded." : "."}
+            {capital(answering)} {isOn ? "are working; nothing is degraded." : "can answer."}
           </p>
         </div>
       )}
@@ -81,7 +78,7 @@ function Health({ of: { services, provider_api } }: { of: OverviewAnswer }) {
           <Icon name="warning" />
           <p>
             The provider API is {provider_api === "disabled" ? "switched off" : "not switched on yet"}; every
-            call gets a 503. <a href="/operator/settings">Switches and settings</a>
+            call gets a 503. <a href="/operator/settings">Settings</a>
           </p>
         </div>
       )}
@@ -89,32 +86,20 @@ function Health({ of: { services, provider_api } }: { of: OverviewAnswer }) {
   );
 }
 
-function Todo({ of: overview }: { of: OverviewAnswer }) {
-  const inTrouble = troubled(overview).length;
-  return (
-    <dl class="numbers">
-      <Figure name="Requests to review" href="/operator/access">
-        {numberOf(overview.waiting_requests)}
-      </Figure>
-      <Figure name="Keys that end soon" href="/operator/keys?state=risky">
-        {numberOf(overview.expiring_keys_in_all)}
-      </Figure>
-      <Figure name="Boards in trouble, of those on" href="/operator/boards">
-        {numberOf(inTrouble)} of {numberOf(overview.boards.length)}
-      </Figure>
-      <Figure name="Mails that failed" href="/operator/outbox?state=failed">
-        {numberOf(overview.failed_mails)}
-      </Figure>
-    </dl>
-  );
-}
+const linked = (href: string, words: string) => <a href={href}>{words}</a>;
 
-function Figure({ name, href, children }: { name: string; href?: string; children: ComponentChildren }) {
+function Todo({ of: overview }: { of: OverviewAnswer }) {
+  const failing = `${numberOf(troubled(overview).length)} of ${numberOf(overview.boards.length)}`;
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{href ? <a href={href}>{children}</a> : children}</dd>
-    </div>
+    <Pairs
+      look="numbers"
+      of={[
+        ["Requests to review", linked("/operator/access", numberOf(overview.waiting_requests))],
+        ["Keys expiring soon", linked("/operator/keys?state=risky", numberOf(overview.expiring_keys_in_all))],
+        ["Failing boards", linked("/operator/boards", failing)],
+        ["Failed mails", linked("/operator/outbox?state=failed", numberOf(overview.failed_mails))],
+      ]}
+    />
   );
 }
 
@@ -128,36 +113,35 @@ const duration = (ms: number | null) => (ms === null ? "–" : `≤ ${ms.toLocal
 function Service({ title, traffic }: { title: string; traffic: Traffic }) {
   const { requests, errors, limited } = traffic;
   return (
-    <section class="card" aria-label={title}>
-      <h2>{title}</h2>
-      <dl class="pairs figures">
-        <Figure name="Requests, 5 minutes">{numberOf(requests)}</Figure>
-        <Figure name="A second">
-          {(requests / recentSeconds).toLocaleString("en", { maximumFractionDigits: 2 })}
-        </Figure>
-        <Figure name="Errors (5xx)">{withShare(errors, requests)}</Figure>
-        <Figure name="Over the limit (429)">{withShare(limited, requests)}</Figure>
-        <Figure name="Half within (p50)">{duration(traffic.p50_ms)}</Figure>
-        <Figure name="99 of 100 within (p99)">{duration(traffic.p99_ms)}</Figure>
-      </dl>
+    <Card title={title}>
+      <Pairs
+        look="pairs figures"
+        of={[
+          ["Requests, 5 minutes", numberOf(requests)],
+          ["Per second", (requests / recentSeconds).toLocaleString("en", { maximumFractionDigits: 2 })],
+          ["Errors (5xx)", withShare(errors, requests)],
+          ["Over the limit (429)", withShare(limited, requests)],
+          ["Median (p50)", duration(traffic.p50_ms)],
+          ["99th percentile (p99)", duration(traffic.p99_ms)],
+        ]}
+      />
       <MinuteBars minutes={traffic.minutes} />
-    </section>
+    </Card>
   );
 }
 
 const answerWords = [
   ["fresh", "Fresh", "green"],
-  ["stale", "Stale, being renewed", "amber"],
+  ["stale", "Stale, refreshing", "amber"],
   ["last_known_good", "Last known good", "violet"],
-  ["none", "Nothing to answer with", "red"],
+  ["none", "Nothing to serve", "red"],
 ] as const;
 
 function Answers({ of: answers }: { of: OverviewAnswer["answers"] }) {
   const all = answerWords.reduce((sum, [name]) => sum + answers[name], 0);
   let from = 0;
   return (
-    <section class="card" aria-labelledby="answers">
-      <h2 id="answers">How the answers of the jobs stood</h2>
+    <Card title="Cache results for jobs">
       <p class="quiet">{counted(all, "answer", "answers")} since this process started.</p>
       {all > 0 && (
         <svg class="share-bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
@@ -177,7 +161,7 @@ function Answers({ of: answers }: { of: OverviewAnswer["answers"] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }
 
@@ -189,29 +173,27 @@ function Trouble({ of: overview }: { of: OverviewAnswer }) {
   return (
     <>
       {boards.length > 0 && (
-        <section class="card" aria-labelledby="boards">
-          <h2 id="boards">Boards in trouble</h2>
+        <Card title="Failing boards">
           <ul class="plain-list">
             {boards.map(({ name, title, state, problem, last_success_at }) => (
               <li key={name}>
-                <b>{title}</b> is {state}: {problem}. Last success{" "}
+                <b>{title}</b> is {state}: {problem}. Last success:{" "}
                 {last_success_at === null ? "never" : fromNow(last_success_at)}.
               </li>
             ))}
           </ul>
-        </section>
+        </Card>
       )}
       {keys.length > 0 && (
-        <section class="card" aria-labelledby="ending">
-          <h2 id="ending">Keys that end within two weeks</h2>
+        <Card title="Keys expiring within two weeks">
           <ul class="plain-list">
             {keys.map(({ id, name, starts_with, account, expires_at }) => (
               <li key={id}>
-                <b>{name}</b> <code>{starts_with}</code> of {account} ends {fromNow(expires_at)}.
+                <b>{name}</b> <code>{starts_with}</code> of {account} expires {fromNow(expires_at)}.
               </li>
             ))}
           </ul>
-        </section>
+        </Card>
       )}
     </>
   );

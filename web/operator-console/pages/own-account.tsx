@@ -1,118 +1,78 @@
 // One's own account, whatever the role: another password, another authenticator app, and where one is signed in.
 import { useState } from "preact/hooks";
-import { Cancel } from "../../signed-in/cancel.tsx";
-import { Dialog } from "../../signed-in/dialog.tsx";
-import { Field, Form, PasswordField, textOf } from "../../signed-in/form.tsx";
-import { Heading } from "../../signed-in/heading.tsx";
+import { Button } from "../../signed-in/button.tsx";
+import { Badge, Card, Heading } from "../../signed-in/card.tsx";
+import { useDialogs } from "../../signed-in/dialog.tsx";
+import { PasswordField } from "../../signed-in/fields.tsx";
+import { textOf } from "../../signed-in/form.tsx";
 import { SetUpAuthenticator } from "../../signed-in/own-account/authenticator-setup.tsx";
 import { PasswordCard } from "../../signed-in/own-account/password-card.tsx";
 import { Sessions } from "../../signed-in/own-account/sessions.tsx";
-import {
-  beginTwoFactor,
-  changePassword,
-  confirmTwoFactor,
-  endOtherSessions,
-  endSession,
-  endTwoFactor,
-  listSessions,
-  type Me,
-} from "../requests.ts";
+import { useCodeField } from "../../signed-in/own-account/sign-in-steps.tsx";
+import { endTwoFactor, type Me, own } from "../requests.ts";
 import { findOut, me } from "../session.ts";
 
 export function OwnAccount() {
   const [passwords, setPasswords] = useState(0);
   const person = me.value;
   if (!person) return null;
+  const may =
+    person.role === "operator"
+      ? "You can do everything."
+      : "You can look at everything, and change nothing but this.";
   return (
     <>
-      <Heading
-        lead={`${person.name}, ${person.email}. ${person.role === "operator" ? "You may do everything." : "You may look at everything and change nothing but this."}`}
-      >
-        Your account
-      </Heading>
-      <PasswordCard change={changePassword} onChanged={() => setPasswords(passwords + 1)} />
+      <Heading lead={`${person.name}, ${person.email}. ${may}`}>Your account</Heading>
+      <PasswordCard own={own} onChanged={() => setPasswords(passwords + 1)} />
       <SecondFactorCard of={person} />
-      <Sessions
-        about={`${passwords} ${person.hasTwoFactor}`}
-        list={listSessions}
-        end={endSession}
-        endOthers={endOtherSessions}
-      />
+      <Sessions own={own} about={`${passwords} ${person.hasTwoFactor}`} />
     </>
   );
 }
 
 function SecondFactorCard({ of: { hasTwoFactor } }: { of: Me }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const { ask, dialog } = useDialogs(findOut);
+  const renew = () =>
+    ask({
+      title: "Set up another app",
+      text: "Your current app and backup codes stop working at once, and you are signed out everywhere else. The console stays closed to you until the new app is set up.",
+      fields: <RenewFields />,
+      submit: "Continue",
+      isDangerous: true,
+      act: (values) =>
+        endTwoFactor(textOf(values, "password"), textOf(values, "code"), values.has("isBackup")),
+    });
   return (
-    <section class="card" aria-labelledby="two-factor">
-      <div class="key-head">
-        <h2 id="two-factor">Second factor</h2>
-        <span class={hasTwoFactor ? "badge badge-approved" : "badge badge-requested"}>
-          {hasTwoFactor ? "on" : "off"}
-        </span>
-      </div>
+    <Card
+      title="Second factor"
+      badge={<Badge look={hasTwoFactor ? "approved" : "requested"}>{hasTwoFactor ? "on" : "off"}</Badge>}
+    >
       {hasTwoFactor ? (
         <>
           <p>Signing in takes a code from your authenticator app, or one of your backup codes.</p>
           <p>
-            <button type="button" class="button" onClick={() => setIsOpen(true)}>
-              Set up another app…
-            </button>
+            <Button onClick={renew}>Set up another app…</Button>
           </p>
         </>
       ) : (
         <>
-          <p>This server does not ask you for it. With it, a stolen password alone opens nothing.</p>
-          <SetUpAuthenticator
-            begin={beginTwoFactor}
-            submit="Set it up"
-            submitCode="Turn it on"
-            onCode={async (code) => {
-              await confirmTwoFactor(code);
-              await findOut();
-            }}
-          />
+          <p>This server does not require it. With it, a stolen password is not enough to get in.</p>
+          <SetUpAuthenticator own={own} onDone={findOut} />
         </>
       )}
-      {isOpen && <Renew onClose={() => setIsOpen(false)} />}
-    </section>
+      {dialog}
+    </Card>
   );
 }
 
-function Renew({ onClose }: { onClose(): void }) {
-  const [isBackup, setIsBackup] = useState(false);
+function RenewFields() {
+  const code = useCodeField("Code from your current app");
   return (
-    <Dialog title="Set up another app" onClose={onClose}>
-      <p>
-        The app you have now and your backup codes stop working at once, and your other sessions end. Until
-        the new app is set up, the console stays closed to you.
-      </p>
-      <Form
-        submit="Go on"
-        isDangerous
-        onSubmit={async (values) => {
-          await endTwoFactor(textOf(values, "password"), textOf(values, "code"), isBackup);
-          onClose();
-          await findOut();
-        }}
-        beside={<Cancel onClose={onClose} />}
-      >
-        <PasswordField label="Your password" name="password" autocomplete="current-password" isFirst />
-        <Field
-          key={String(isBackup)}
-          label={isBackup ? "Backup code" : "Code of the app you have now"}
-          name="code"
-          inputMode={isBackup ? "text" : "numeric"}
-          autocomplete="one-time-code"
-          maxLength={40}
-        />
-        <p>
-          <button type="button" class="link" onClick={() => setIsBackup(!isBackup)}>
-            {isBackup ? "Use the app instead" : "Use a backup code instead"}
-          </button>
-        </p>
-      </Form>
-    </Dialog>
+    <>
+      <PasswordField label="Your password" isFirst />
+      {code.field}
+      {code.isBackup && <input type="hidden" name="isBackup" value="1" />}
+      <p>{code.other}</p>
+    </>
   );
 }

@@ -1,34 +1,35 @@
 // Who received whose contact data in a period: what a provider may ask, and what the regulator may.
-import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
+import { Card } from "../../signed-in/card.tsx";
+import { Waiting } from "../../signed-in/loading.tsx";
 import { counted, dateOf, numberOf, timeOf } from "../../signed-in/wording.ts";
-import { useFilters } from "../parts/filtering.ts";
-import { SearchBar, SearchText } from "../parts/search-bar.tsx";
-import { Column, DataTable } from "../parts/table.tsx";
+import { type SearchField, useFiltered } from "../parts/filtering.ts";
+import { SearchBar } from "../parts/search-bar.tsx";
+import { DataTable } from "../parts/table.tsx";
 import { loadPrivacyReport, type PrivacyReport, privacyReportFile } from "../requests.ts";
 
+const fields: SearchField[] = [
+  { name: "from", label: "From", type: "date" },
+  { name: "to", label: "To", type: "date" },
+  { name: "provider", label: "One provider: its id" },
+];
+
 export function PrivacyReportCard() {
-  const filters = useFilters(["from", "to", "provider"]);
-  const loaded = useLoaded(() => loadPrivacyReport(filters.query), filters.query.toString());
+  const { filters, loaded } = useFiltered(fields, loadPrivacyReport);
   return (
-    <section class="card console-section" aria-labelledby="recipients">
-      <h2 id="recipients">Recipients of contact data</h2>
+    <Card title="Recipients of contact data" look="console-section">
       <p>
-        Under Kenya’s Data Protection Act, 2019 a provider may ask who received their data, have it corrected,
-        restricted or erased, and those who received it are then to be told. Restrict and erase on a profile’s
-        page; tell the recipients listed here.
+        Under Kenya’s Data Protection Act, 2019, a provider may ask who received their data and have it
+        corrected, restricted or erased; whoever received it must then be told. Restrict or erase on the
+        profile’s page, then tell the recipients listed here.
       </p>
-      <SearchBar filters={filters}>
-        <SearchText filters={filters} name="from" label="From" type="date" />
-        <SearchText filters={filters} name="to" label="To" type="date" />
-        <SearchText filters={filters} name="provider" label="Of one provider: an id" />
-      </SearchBar>
+      <SearchBar filters={filters} />
       <p class="key-actions">
         <a class="button" href={privacyReportFile(filters.query)} download>
           Export as CSV
         </a>
       </p>
       <Waiting loaded={loaded}>{(report) => <Report of={report} />}</Waiting>
-    </section>
+    </Card>
   );
 }
 
@@ -38,70 +39,62 @@ function Report({ of: report }: { of: PrivacyReport }) {
       <h3>
         From {dateOf(report.from)} to {dateOf(report.to)}
       </h3>
-      {report.recipients.length === 0 ? (
-        <p class="empty">Nobody received contact data in this period.</p>
-      ) : (
-        <Recipients of={report} />
-      )}
-      {report.handouts.length > 0 && <HandedOutTable of={report} />}
+      <DataTable
+        label="Who received contact data"
+        empty="Nobody received contact data in this period."
+        rows={report.recipients}
+        keyOf={({ key }) => key}
+        columns={[
+          ["Account", (row) => <span class="long-word">{row.account_email ?? row.account}</span>, "head"],
+          ["Key", ({ key_name }) => key_name],
+          ["Phones", ({ phones }) => numberOf(phones), "number"],
+          ["WhatsApp", ({ whatsapps }) => numberOf(whatsapps), "number"],
+          ["Locations", ({ locations }) => numberOf(locations), "number"],
+        ]}
+      />
+      {report.handouts.length > 0 && <Handouts of={report} />}
       {report.erased.length > 0 && <Erased of={report} />}
     </>
   );
 }
 
-function Recipients({ of: { recipients } }: { of: PrivacyReport }) {
-  return (
-    <DataTable rows={recipients} keyOf={({ key }) => key} label="Who received contact data">
-      {(recipient) => [
-        <Column name="Account" isHead>
-          <span class="long-word">{recipient.account_email ?? recipient.account}</span>
-        </Column>,
-        <Column name="Key">{recipient.key_name}</Column>,
-        <Column name="Phones" isNumber>
-          {numberOf(recipient.phones)}
-        </Column>,
-        <Column name="WhatsApp" isNumber>
-          {numberOf(recipient.whatsapps)}
-        </Column>,
-        <Column name="Locations" isNumber>
-          {numberOf(recipient.locations)}
-        </Column>,
-      ]}
-    </DataTable>
-  );
-}
-
-function HandedOutTable({ of: { handouts, has_more } }: { of: PrivacyReport }) {
+function Handouts({ of: { handouts, has_more } }: { of: PrivacyReport }) {
   return (
     <>
-      <h3>Whose</h3>
+      <h3>Whose data</h3>
       <p class="quiet">
-        Of each pair the first and the last day and the sum are recorded. “Possible” means: before and after
-        the period for certain, within it perhaps.
+        For each provider and key, the first day, the last day and the total are recorded. “Possible” means:
+        certainly before and after this period, and perhaps within it.
       </p>
       <DataTable
+        label="Whose contact data"
         rows={handouts}
         keyOf={({ provider, key }) => `${provider} ${key}`}
-        label="Whose contact data"
-      >
-        {(row) => [
-          <Column name="Provider" isHead>
-            {row.provider_name} <code class="long-word">{row.provider}</code>
-          </Column>,
-          <Column name="Received by">
-            <span class="long-word">
-              {row.account_email ?? row.account}, {row.key_name}
-            </span>
-          </Column>,
-          <Column name="First day">{dateOf(row.first_day)}</Column>,
-          <Column name="Last day">{dateOf(row.last_day)}</Column>,
-          <Column name="Times" isNumber>
-            {numberOf(row.count)}
-          </Column>,
-          <Column name="In the period">{row.in_period}</Column>,
+        columns={[
+          [
+            "Provider",
+            ({ provider, provider_name }) => (
+              <>
+                {provider_name} <code class="long-word">{provider}</code>
+              </>
+            ),
+            "head",
+          ],
+          [
+            "Received by",
+            ({ account_email, account, key_name }) => (
+              <span class="long-word">
+                {account_email ?? account}, {key_name}
+              </span>
+            ),
+          ],
+          ["First day", ({ first_day }) => dateOf(first_day)],
+          ["Last day", ({ last_day }) => dateOf(last_day)],
+          ["Times", ({ count }) => numberOf(count), "number"],
+          ["In this period", ({ in_period }) => in_period],
         ]}
-      </DataTable>
-      {has_more && <p class="quiet">These are the first {handouts.length}; the CSV file has them all.</p>}
+      />
+      {has_more && <p class="quiet">Showing the first {handouts.length}; the CSV file has them all.</p>}
     </>
   );
 }
@@ -109,14 +102,14 @@ function HandedOutTable({ of: { handouts, has_more } }: { of: PrivacyReport }) {
 function Erased({ of: { erased } }: { of: PrivacyReport }) {
   return (
     <>
-      <h3>Erased in the period</h3>
+      <h3>Erased in this period</h3>
       <ul class="plain-list">
         {erased.map(({ provider, erased_at, handed_to }) => (
           <li key={provider}>
             <code class="long-word">{provider}</code>, {timeOf(erased_at)}:{" "}
             {handed_to.length === 0
               ? "nobody had received the contact data"
-              : `${counted(handed_to.length, "key is", "keys are")} to be told: ${handed_to.map(({ key }) => key).join(", ")}`}
+              : `tell ${counted(handed_to.length, "key", "keys")}: ${handed_to.map(({ key }) => key).join(", ")}`}
           </li>
         ))}
       </ul>

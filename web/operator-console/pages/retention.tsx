@@ -1,12 +1,12 @@
 // How long what is recorded is kept. What is older is deleted within a day, and the audit log tells so.
-import { useState } from "preact/hooks";
-import { Cancel } from "../../signed-in/cancel.tsx";
-import { Dialog } from "../../signed-in/dialog.tsx";
-import { Field, Form, textOf } from "../../signed-in/form.tsx";
+import { Card } from "../../signed-in/card.tsx";
+import { useDialogs } from "../../signed-in/dialog.tsx";
+import { Field } from "../../signed-in/fields.tsx";
+import { textOf } from "../../signed-in/form.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { counted } from "../../signed-in/wording.ts";
+import { SettingList } from "../parts/setting-list.tsx";
 import { keepFor, loadRetention, type Retention } from "../requests.ts";
-import { mayChange } from "../session.ts";
 
 const titles: Record<string, string> = {
   usage: "Usage",
@@ -15,64 +15,46 @@ const titles: Record<string, string> = {
   mails: "Mails",
   reports: "Reports",
 };
+const titleOf = ({ name }: Retention) => titles[name] ?? name;
 
 export function RetentionCard() {
   const loaded = useLoaded(loadRetention);
-  const [open, setOpen] = useState<Retention | null>(null);
+  const { ask, dialog } = useDialogs();
+  const change = (rule: Retention) =>
+    ask({
+      title: `${titleOf(rule)}: ${rule.what}`,
+      fields: (
+        <Field
+          label="Keep for"
+          hint={`Days, like ${rule.usual}, or forever. Anything older is deleted for good within a day.`}
+          name="value"
+          value={rule.value}
+          maxLength={20}
+          isFirst
+        />
+      ),
+      submit: "Save",
+      act: async (values) => loaded.set(await keepFor(rule.name, textOf(values, "value"))),
+    });
   return (
-    <section class="card" aria-labelledby="retention">
-      <h2 id="retention">How long records are kept</h2>
+    <Card title="How long records are kept">
       <Waiting loaded={loaded}>
         {({ retention }) => (
-          <ul class="plain-list setting-list">
-            {retention.map((rule) => (
-              <li key={rule.name}>
-                <div>
-                  <h3>{titles[rule.name] ?? rule.name}</h3>
-                  <p>
-                    <b>{spanOf(rule.value)}</b>{" "}
-                    <span class="quiet">
-                      {rule.what}
-                      {rule.is_set ? "; set here" : ""}
-                    </span>
-                  </p>
-                </div>
-                {mayChange.value && (
-                  <button type="button" class="button" onClick={() => setOpen(rule)}>
-                    Change<span class="unseen"> how long {titles[rule.name] ?? rule.name} is kept</span>
-                  </button>
-                )}
-              </li>
-            ))}
-          </ul>
+          <SettingList
+            of={retention.map((rule) => ({
+              title: titleOf(rule),
+              value: spanOf(rule.value),
+              note: rule.is_set ? `${rule.what}; set here` : rule.what,
+              onChange: () => change(rule),
+            }))}
+          />
         )}
       </Waiting>
       <p class="quiet">
-        The server’s log goes to standard output; how long that is kept is up to your system.
+        The server’s log goes to standard output; your system decides how long that is kept.
       </p>
-      {open && (
-        <Dialog title={`${titles[open.name] ?? open.name}: ${open.what}`} onClose={() => setOpen(null)}>
-          <Form
-            submit="Set it"
-            onSubmit={async (values) => {
-              loaded.set(await keepFor(open.name, textOf(values, "value")));
-              setOpen(null);
-            }}
-            beside={<Cancel onClose={() => setOpen(null)} />}
-          >
-            <Field
-              label="Kept for"
-              hint={`Days, like ${open.usual}, or forever. What is older is deleted within a day, for good.`}
-              name="value"
-              value={open.value}
-              maxLength={20}
-              autocomplete="off"
-              isFirst
-            />
-          </Form>
-        </Dialog>
-      )}
-    </section>
+      {dialog}
+    </Card>
   );
 }
 

@@ -1,13 +1,15 @@
 // Switches and settings. What is set here wins over the variables and holds on every instance within a second.
-import { useState } from "preact/hooks";
-import { Cancel } from "../../signed-in/cancel.tsx";
-import { Dialog } from "../../signed-in/dialog.tsx";
-import { Field, Form, textOf } from "../../signed-in/form.tsx";
-import { Heading } from "../../signed-in/heading.tsx";
+import { Button } from "../../signed-in/button.tsx";
+import { Badge, Card, Heading } from "../../signed-in/card.tsx";
+import { useDialogs } from "../../signed-in/dialog.tsx";
+import { Choices, Field, TextField } from "../../signed-in/fields.tsx";
+import { Form, textOf, textsOf } from "../../signed-in/form.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { rateOf } from "../../signed-in/wording.ts";
+import { SettingList } from "../parts/setting-list.tsx";
 import {
   changeSetting,
+  changeText,
   loadSettings,
   type Setting,
   type SettingName,
@@ -15,172 +17,167 @@ import {
   turnProviderApi,
 } from "../requests.ts";
 import { mayChange } from "../session.ts";
-import { LegalTexts } from "./legal-texts.tsx";
 
-type Changing = { of: SettingsAnswer; onChanged(settings: SettingsAnswer): void };
+type CardProps = {
+  of: SettingsAnswer;
+  onChanged(settings: SettingsAnswer): void;
+  ask: ReturnType<typeof useDialogs>["ask"];
+};
 
 export function Settings() {
   const loaded = useLoaded(loadSettings);
+  const { ask, dialog } = useDialogs();
   return (
     <>
-      <Heading lead="What is set here wins over the variables the server was started with, at once and on every instance.">
-        Switches and settings
+      <Heading lead="What you set here overrides the variables the server was started with, at once and on every instance.">
+        Settings
       </Heading>
       <Waiting loaded={loaded}>
         {(settings) => (
           <>
-            <ProviderApi of={settings} onChanged={loaded.set} />
-            <Values of={settings} onChanged={loaded.set} />
-            <LegalTexts of={settings} onChanged={loaded.set} />
+            <ProviderApi of={settings} onChanged={loaded.set} ask={ask} />
+            <Values of={settings} onChanged={loaded.set} ask={ask} />
+            <LegalTexts of={settings} onChanged={loaded.set} ask={ask} />
           </>
         )}
       </Waiting>
+      {dialog}
     </>
   );
 }
 
-function ProviderApi({ of: { provider_api: state }, onChanged }: Changing) {
-  const [isAsking, setIsAsking] = useState(false);
-  const isOn = state === "enabled";
+function ProviderApi({ of: { provider_api }, onChanged, ask }: CardProps) {
+  const isOn = provider_api === "enabled";
+  const turnOff = () =>
+    ask({
+      title: "Switch the provider API off?",
+      text: "Every integration gets a 503 until you switch it on again.",
+      submit: "Switch it off",
+      isDangerous: true,
+      act: async () => onChanged(await turnProviderApi("disabled")),
+    });
   return (
-    <section class="card" aria-labelledby="provider-api">
-      <div class="key-head">
-        <h2 id="provider-api">Provider API</h2>
-        <span class={isOn ? "badge badge-approved" : "badge badge-suspended"}>{isOn ? "on" : "off"}</span>
-      </div>
+    <Card
+      title="Provider API"
+      badge={<Badge look={isOn ? "approved" : "suspended"}>{isOn ? "on" : "off"}</Badge>}
+    >
       <p>
         {isOn
           ? "Integrations with a key are answered."
-          : "Every call gets a 503, whatever its key; the job listings go on."}
+          : "Every call gets a 503, whatever its key. The job listings are not affected."}
       </p>
       {mayChange.value &&
         (isOn ? (
-          <button type="button" class="button button-danger-quiet" onClick={() => setIsAsking(true)}>
+          <Button look="danger-quiet" onClick={turnOff}>
             Switch it off…
-          </button>
+          </Button>
         ) : (
           <Form submit="Switch it on" onSubmit={async () => onChanged(await turnProviderApi("enabled"))} />
         ))}
-      {isAsking && (
-        <Dialog title="Switch the provider API off?" onClose={() => setIsAsking(false)}>
-          <p>Every integration gets a 503 from now on, until you switch it on again.</p>
-          <Form
-            submit="Switch it off"
-            isDangerous
-            onSubmit={async () => {
-              const after = await turnProviderApi("disabled");
-              setIsAsking(false);
-              onChanged(after);
-            }}
-            beside={<Cancel onClose={() => setIsAsking(false)} />}
-          />
-        </Dialog>
-      )}
-    </section>
+    </Card>
   );
 }
 
 const words: Record<SettingName, { title: string; hint: string }> = {
+  developerApproval: { title: "Developer access", hint: "Partners are always reviewed." },
   providersLimit: {
-    title: "Providers, of each key",
+    title: "Provider API, per key",
     hint: "Unless its access or the key itself says otherwise.",
   },
-  jobsLimit: { title: "Jobs, of each address", hint: "A dedicated key has ten times as many." },
-  jobsSearchLimit: {
-    title: "Different searches, of each address",
-    hint: "Those that are not kept in memory.",
-  },
-  developerApproval: { title: "Developers get access", hint: "Partners are always reviewed." },
+  jobsLimit: { title: "Jobs, per address", hint: "A dedicated key has ten times as many." },
+  jobsSearchLimit: { title: "New searches, per address", hint: "Those not answered from memory." },
 };
-const order: SettingName[] = ["developerApproval", "providersLimit", "jobsLimit", "jobsSearchLimit"];
+const approvals = [
+  ["manual", "After a review"],
+  ["auto", "At once, without a review"],
+] as const;
 
-function Values({ of: settings, onChanged }: Changing) {
-  const [open, setOpen] = useState<Setting | null>(null);
-  const shown = order.flatMap((name) => settings.settings.find((setting) => setting.name === name) ?? []);
+const said = ({ name, value }: Setting) =>
+  name === "developerApproval" ? new Map<string, string>(approvals).get(value)?.toLowerCase() : rateOf(value);
+
+function Values({ of: { settings }, onChanged, ask }: CardProps) {
+  const change = ({ name, value, from, variable }: Setting) => {
+    const { title, hint } = words[name];
+    const set = async (to: string | null) => onChanged(await changeSetting(name, to));
+    ask({
+      title,
+      fields:
+        name === "developerApproval" ? (
+          <Choices legend={hint} name="value" isSingle options={approvals} chosen={[value]} />
+        ) : (
+          <Field
+            label="Number of requests"
+            hint={`A count and a time, like 300/1m. ${hint}`}
+            name="value"
+            value={value}
+            maxLength={20}
+            isFirst
+          />
+        ),
+      submit: "Save",
+      act: (values) => set(textOf(values, "value")),
+      ...(from === "console" && { below: { submit: `Use ${variable} instead`, act: () => set(null) } }),
+    });
+  };
+  const shown = (Object.keys(words) as SettingName[]).flatMap((name) =>
+    settings.filter((setting) => setting.name === name),
+  );
   return (
-    <section class="card" aria-labelledby="values">
-      <h2 id="values">Approval and limits</h2>
-      <ul class="plain-list setting-list">
-        {shown.map((setting) => (
-          <li key={setting.name}>
-            <div>
-              <h3>{words[setting.name].title}</h3>
-              <p>
-                <b>{said(setting)}</b>{" "}
-                <span class="quiet">
-                  {setting.from === "console" ? "set here" : `from ${setting.variable} or its default`}
-                </span>
-              </p>
-            </div>
-            {mayChange.value && (
-              <button type="button" class="button" onClick={() => setOpen(setting)}>
-                Change<span class="unseen"> {words[setting.name].title}</span>
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {open && (
-        <Change
-          of={open}
-          onClose={() => setOpen(null)}
-          onChanged={(after) => {
-            setOpen(null);
-            onChanged(after);
-          }}
-        />
-      )}
-    </section>
+    <Card title="Approval and limits">
+      <SettingList
+        of={shown.map((setting) => ({
+          title: words[setting.name].title,
+          value: said(setting) ?? setting.value,
+          note: setting.from === "console" ? "set here" : `from ${setting.variable} or its default`,
+          onChange: () => change(setting),
+        }))}
+      />
+    </Card>
   );
 }
 
-function said({ name, value }: Setting): string {
-  if (name !== "developerApproval") return rateOf(value);
-  return value === "auto" ? "at once, without a review" : "after a review";
-}
+const titles = { terms: "Terms", privacy: "Privacy notice" };
 
-type ChangeProps = { of: Setting; onClose(): void; onChanged(after: SettingsAnswer): void };
-
-function Change({ of: setting, onClose, onChanged }: ChangeProps) {
-  const { title, hint } = words[setting.name];
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <Form
-        submit="Set it"
-        onSubmit={async (values) => onChanged(await changeSetting(setting.name, textOf(values, "value")))}
-        beside={<Cancel onClose={onClose} />}
-      >
-        {setting.name === "developerApproval" ? (
-          <fieldset class="choices">
-            <legend>{hint}</legend>
-            {[
-              ["manual", "After a review"],
-              ["auto", "At once, without a review"],
-            ].map(([value, label]) => (
-              <label class="choice" key={value}>
-                <input type="radio" name="value" value={value} defaultChecked={setting.value === value} />
-                {label}
-              </label>
-            ))}
-          </fieldset>
-        ) : (
+function LegalTexts({ of: { texts }, onChanged, ask }: CardProps) {
+  const edit = (name: keyof typeof titles) =>
+    ask({
+      title: titles[name],
+      fields: (
+        <>
           <Field
-            label="Requests in a window"
-            hint={`A count and a window, like 300/1m. ${hint}`}
-            name="value"
-            value={setting.value}
-            maxLength={20}
-            autocomplete="off"
-            isFirst
+            label="Version"
+            hint={`Now ${texts[name].version}. A date works well, like ${new Date().toISOString().slice(0, 10)}.`}
+            name="version"
+            value={texts[name].version}
+            maxLength={40}
           />
-        )}
-      </Form>
-      {setting.from === "console" && (
-        <Form
-          submit={`Leave it to ${setting.variable}`}
-          onSubmit={async () => onChanged(await changeSetting(setting.name, null))}
-        />
-      )}
-    </Dialog>
+          <TextField
+            label="Text, in Markdown"
+            name="markdown"
+            rows={16}
+            maxLength={200_000}
+            value={texts[name].markdown}
+          />
+        </>
+      ),
+      submit: "Publish",
+      act: async (values) => onChanged(await changeText(name, textsOf(values, "version", "markdown"))),
+    });
+  return (
+    <Card title="Terms and privacy">
+      <p>
+        Integrators accept a version of the terms when they request access. A changed text needs a new
+        version; whoever asks from then on accepts that one.
+      </p>
+      <SettingList
+        of={(["terms", "privacy"] as const).map((name) => ({
+          title: titles[name],
+          href: `/${name}`,
+          value: `Version ${texts[name].version}`,
+          note: texts[name].is_own ? "your own text" : "the text that comes with Kazi",
+          onChange: () => edit(name),
+        }))}
+      />
+    </Card>
   );
 }

@@ -1,11 +1,12 @@
 // Backups and privacy: what would be left after an accident, and what the law asks.
 import { useState } from "preact/hooks";
+import { Button } from "../../signed-in/button.tsx";
+import { Badge, Card, Heading } from "../../signed-in/card.tsx";
 import { Form } from "../../signed-in/form.tsx";
-import { Heading } from "../../signed-in/heading.tsx";
-import { type Loaded, Waiting } from "../../signed-in/loading.tsx";
+import { Spinner, Waiting } from "../../signed-in/loading.tsx";
 import { fromNow, timeOf } from "../../signed-in/wording.ts";
 import { useLive } from "../parts/live.ts";
-import { Column, DataTable } from "../parts/table.tsx";
+import { DataTable, Time } from "../parts/table.tsx";
 import { type Backup, type Backups, backUpNow, loadBackups } from "../requests.ts";
 import { mayChange } from "../session.ts";
 import { PrivacyReportCard } from "./privacy-report.tsx";
@@ -15,32 +16,34 @@ export function Upkeep() {
   const loaded = useLive(loadBackups);
   return (
     <>
-      <Heading lead="A backup counts only after it was restored into a scratch database and checked. What was erased stays erased after a restore.">
+      <Heading lead="A backup only counts once it was restored into a scratch database and checked. What was erased stays erased after a restore.">
         Backups and privacy
       </Heading>
-      <Waiting loaded={loaded}>{(state) => <BackupsCard of={state} loaded={loaded} />}</Waiting>
+      <Waiting loaded={loaded}>{(state) => <BackupsCard of={state} onBegun={loaded.set} />}</Waiting>
       <RetentionCard />
       <PrivacyReportCard />
     </>
   );
 }
 
-function BackupsCard({ of: state, loaded }: { of: Backups; loaded: Loaded<Backups> }) {
+function BackupsCard({ of: state, onBegun }: { of: Backups; onBegun(state: Backups): void }) {
   const newest = state.backups.find(({ is_there }) => is_there);
   const failed = state.backups[0]?.failure ?? null;
+  const badge =
+    failed !== null ? (
+      <Badge look="suspended">the last one failed</Badge>
+    ) : newest ? (
+      <Badge look="approved">good</Badge>
+    ) : (
+      <Badge look="requested">none</Badge>
+    );
   return (
-    <section class="card" aria-labelledby="backups">
-      <div class="key-head">
-        <h2 id="backups">Backups</h2>
-        <span class={badgeOf(newest, failed)}>
-          {failed !== null ? "the last one failed" : newest ? "good" : "none"}
-        </span>
-      </div>
+    <Card title="Backups" badge={badge}>
       {newest?.checked_at ? (
         <p>
-          The newest was restored and checked at{" "}
+          The latest was restored and checked on{" "}
           <b>
-            <time dateTime={newest.checked_at}>{timeOf(newest.checked_at)}</time>
+            <Time of={newest.checked_at} said={timeOf(newest.checked_at)} />
           </b>
           , {fromNow(newest.checked_at)}.
         </p>
@@ -50,67 +53,53 @@ function BackupsCard({ of: state, loaded }: { of: Backups; loaded: Loaded<Backup
       {failed !== null && <p class="note note-warning">The last one failed: {failed}</p>}
       <p class="quiet">
         {state.scheduled
-          ? `One is made every ${spanOf(state.scheduled.every).replace(/^1 /, "")} into ${state.scheduled.dir}; the newest ${state.scheduled.keep} are kept.`
-          : "None is made by itself: BACKUP_DIR is not set where Kazi runs."}
+          ? `One is made every ${spanOf(state.scheduled.every).replace(/^1 /, "")} in ${state.scheduled.dir}; the latest ${state.scheduled.keep} are kept.`
+          : "Automatic backups are off: BACKUP_DIR is not set where Kazi runs."}
       </p>
-      {mayChange.value && state.scheduled && <Now of={state} onBegun={loaded.set} />}
+      {mayChange.value &&
+        state.scheduled &&
+        (state.is_under_way ? (
+          <Spinner>Making and checking a backup…</Spinner>
+        ) : (
+          <Form submit="Back up now" onSubmit={async () => onBegun(await backUpNow())} />
+        ))}
       <AllBackups of={state.backups} />
-    </section>
+    </Card>
   );
-}
-
-function badgeOf(newest: Backup | undefined, failure: string | null): string {
-  if (failure !== null) return "badge badge-suspended";
-  return newest ? "badge badge-approved" : "badge badge-requested";
-}
-
-function Now({ of: state, onBegun }: { of: Backups; onBegun(state: Backups): void }) {
-  if (state.is_under_way)
-    return (
-      <p class="waiting" role="status">
-        <span class="spinner" aria-hidden="true" /> A backup is being made and checked…
-      </p>
-    );
-  return <Form submit="Back up now" onSubmit={async () => onBegun(await backUpNow())} />;
 }
 
 const fewest = 8;
 
 function AllBackups({ of: all }: { of: Backup[] }) {
   const [isWhole, setIsWhole] = useState(false);
-  if (all.length === 0) return null;
   return (
     <>
-      <DataTable rows={isWhole ? all : all.slice(0, fewest)} keyOf={({ id }) => id} label="Backups">
-        {(backup) => [
-          <Column name="Begun" isHead>
-            <time dateTime={backup.begun_at}>{timeOf(backup.begun_at)}</time>
-          </Column>,
-          <Column name="Restored and checked at">
-            {backup.checked_at ? (
-              <time dateTime={backup.checked_at}>{timeOf(backup.checked_at)}</time>
-            ) : (
-              <span class="badge badge-suspended">failed</span>
-            )}
-          </Column>,
-          <Column name="Size" isNumber>
-            {backup.bytes === null ? "" : sizeOf(backup.bytes)}
-          </Column>,
-          <Column name="Where">
-            {backup.failure ?? (
-              <span class="long-word">
-                {backup.file}
-                {backup.is_there ? "" : " (deleted)"}
-              </span>
-            )}
-          </Column>,
+      <DataTable
+        label="Backups"
+        rows={isWhole ? all : all.slice(0, fewest)}
+        keyOf={({ id }) => id}
+        columns={[
+          ["Started", ({ begun_at }) => <Time of={begun_at} said={timeOf(begun_at)} />, "head"],
+          [
+            "Restored and checked",
+            ({ checked_at }) =>
+              checked_at ? (
+                <Time of={checked_at} said={timeOf(checked_at)} />
+              ) : (
+                <Badge look="suspended">failed</Badge>
+              ),
+          ],
+          ["Size", ({ bytes }) => (bytes === null ? "" : sizeOf(bytes)), "number"],
+          [
+            "Where",
+            ({ failure, file, is_there }) =>
+              failure ?? <span class="long-word">{is_there ? file : `${file} (deleted)`}</span>,
+          ],
         ]}
-      </DataTable>
+      />
       {!isWhole && all.length > fewest && (
         <p>
-          <button type="button" class="button" onClick={() => setIsWhole(true)}>
-            Show all {all.length}
-          </button>
+          <Button onClick={() => setIsWhole(true)}>Show all {all.length}</Button>
         </p>
       )}
     </>

@@ -3,20 +3,21 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Form } from "../../signed-in/form.tsx";
 
-type Part<Row> = { rows: Row[]; next: string | null };
-type MoreProps<Row> = {
-  first: Part<Row>;
-  load(before: string): Promise<Part<Row>>;
+type MoreProps<Part, Row, Next> = {
+  first: Part;
+  rowsOf(part: Part): Row[];
+  /** Where the next part begins; null after the last. */
+  nextOf(part: Part): Next | null;
+  load(next: Next): Promise<Part>;
   children: (rows: Row[]) => ComponentChildren;
 };
 
-export function More<Row>({ first, load, children }: MoreProps<Row>) {
-  const [later, setLater] = useState<Part<Row>[]>([]);
-  const parts = [first, ...later];
-  const next = parts.at(-1)?.next ?? null;
+export function More<Part, Row, Next>({ first, rowsOf, nextOf, load, children }: MoreProps<Part, Row, Next>) {
+  const [later, setLater] = useState<Part[]>([]);
+  const next = nextOf(later.at(-1) ?? first);
   return (
     <>
-      {children(parts.flatMap(({ rows }) => rows))}
+      {children([first, ...later].flatMap(rowsOf))}
       {next !== null && (
         <Form
           submit="Show more"

@@ -1,21 +1,19 @@
 // Filters above a list. They are asked for together, when the form is sent or a choice is made. On a phone they are folded
 // behind one button, all but the words to search for.
-import type { ComponentChildren, InputHTMLAttributes } from "preact";
+import type { InputHTMLAttributes } from "preact";
 import { useId, useRef, useState } from "preact/hooks";
-import type { Filtering } from "./filtering.ts";
+import type { Filtering, SearchField } from "./filtering.ts";
 
-type BarProps = {
-  filters: Filtering;
-  /** The field that is always to be seen. */
-  search?: { name: string; label: string };
-  children: ComponentChildren;
-};
-
-export function SearchBar({ filters, search, children }: BarProps) {
+export function SearchBar({ filters }: { filters: Filtering }) {
   const id = useId();
   const fold = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const chosen = [...filters.query.keys()].filter((name) => name !== search?.name).length;
+  const main = filters.fields.filter(({ isMain }) => isMain);
+  const others = filters.fields.filter(({ isMain }) => !isMain);
+  const chosen = others.filter(({ name }) => filters.query.has(name)).length;
+  const inputOf = (field: SearchField) => (
+    <SearchInput key={field.name} {...field} value={filters.query.get(field.name) ?? ""} />
+  );
   return (
     <search>
       <form
@@ -30,7 +28,7 @@ export function SearchBar({ filters, search, children }: BarProps) {
           if (event.target instanceof HTMLSelectElement) filters.apply(new FormData(event.currentTarget));
         }}
       >
-        {search && <SearchText filters={filters} {...search} />}
+        {main.map(inputOf)}
         <button
           ref={fold}
           type="button"
@@ -42,9 +40,9 @@ export function SearchBar({ filters, search, children }: BarProps) {
           Filters{chosen > 0 && ` (${chosen})`}
         </button>
         <div class="search-fields" id={id}>
-          {children}
+          {others.map(inputOf)}
         </div>
-        <button type="submit" class={search ? "button" : "button search-folded"}>
+        <button type="submit" class={main.length > 0 ? "button" : "button search-folded"}>
           Show
         </button>
       </form>
@@ -52,37 +50,25 @@ export function SearchBar({ filters, search, children }: BarProps) {
   );
 }
 
-type TextProps = { filters: Filtering; name: string; label: string; type?: "search" | "date" };
-
-export function SearchText({ filters, name, label, type = "search" }: TextProps) {
-  const input = { type, name, defaultValue: filters.valueOf(name) };
+function SearchInput({ name, label, type = "search", options, value }: SearchField & { value: string }) {
+  if (options)
+    return (
+      <label>
+        {label}
+        <select class="input" name={name} key={options.length}>
+          {options.map(([option, words]) => (
+            <option key={option} value={option} selected={option === value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </label>
+    );
+  const input = { type, name, defaultValue: value } as InputHTMLAttributes<HTMLInputElement>;
   return (
     <label class={type === "search" ? "search-text" : ""}>
       {label}
-      <input {...(input as InputHTMLAttributes<HTMLInputElement>)} class="input" maxLength={254} />
-    </label>
-  );
-}
-
-type ChoiceProps = {
-  filters: Filtering;
-  name: string;
-  label: string;
-  options: readonly (readonly [value: string, words: string])[];
-};
-
-export function SearchChoice({ filters, name, label, options }: ChoiceProps) {
-  const chosen = filters.valueOf(name);
-  return (
-    <label>
-      {label}
-      <select class="input" name={name}>
-        {options.map(([value, words]) => (
-          <option key={value} value={value} selected={value === chosen}>
-            {words}
-          </option>
-        ))}
-      </select>
+      <input {...input} class="input" maxLength={254} />
     </label>
   );
 }

@@ -1,37 +1,30 @@
 // Rows of data. On a phone each row becomes a card with the name of every column beside its value.
-import type { ComponentChildren, VNode } from "preact";
+import type { ComponentChildren } from "preact";
 
-type ColumnProps = { name: string; isHead?: boolean; isNumber?: boolean; children?: ComponentChildren };
-
-/** One cell with the name of its column; only inside a DataTable. */
-export function Column({ name, isHead, isNumber, children }: ColumnProps) {
-  const look = { "data-label": name, ...(isNumber ? { class: "number" } : {}) };
-  return isHead ? (
-    <th scope="row" {...look}>
-      {children}
-    </th>
-  ) : (
-    <td {...look}>{children}</td>
-  );
-}
+/** What a cell shows under a name; one column is the head of its row. */
+type Column<Row> = readonly [name: string, cell: (row: Row) => ComponentChildren, kind?: "head" | "number"];
 
 type TableProps<Row> = {
   rows: readonly Row[];
   keyOf(row: Row): string;
   /** What the table shows, for those who cannot see it. */
   label: string;
-  children: (row: Row) => VNode<ColumnProps>[];
+  /** What is said when there are no rows. */
+  empty?: string;
+  columns: readonly (Column<Row> | false)[];
 };
 
-export function DataTable<Row>({ rows, keyOf, label, children }: TableProps<Row>) {
-  const [first] = rows;
-  if (first === undefined) return null;
+const lookOf = (kind?: "head" | "number") => (kind === "number" ? { class: "number" } : {});
+
+export function DataTable<Row>({ rows, keyOf, label, empty, columns }: TableProps<Row>) {
+  if (rows.length === 0) return empty ? <p class="empty">{empty}</p> : null;
+  const shown = columns.filter((column) => column !== false);
   return (
     <table class="table data-table" aria-label={label}>
       <thead>
         <tr>
-          {children(first).map(({ props: { name, isNumber } }) => (
-            <th key={name} scope="col" {...(isNumber ? { class: "number" } : {})}>
+          {shown.map(([name, , kind]) => (
+            <th key={name} scope="col" {...lookOf(kind)}>
               {name === "" ? <span class="unseen">Actions</span> : name}
             </th>
           ))}
@@ -39,9 +32,23 @@ export function DataTable<Row>({ rows, keyOf, label, children }: TableProps<Row>
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={keyOf(row)}>{children(row)}</tr>
+          <tr key={keyOf(row)}>
+            {shown.map(([name, cell, kind]) =>
+              kind === "head" ? (
+                <th key={name} scope="row" data-label={name}>
+                  {cell(row)}
+                </th>
+              ) : (
+                <td key={name} data-label={name} {...lookOf(kind)}>
+                  {cell(row)}
+                </td>
+              ),
+            )}
+          </tr>
         ))}
       </tbody>
     </table>
   );
 }
+
+export const Time = ({ of: iso, said }: { of: string; said: string }) => <time dateTime={iso}>{said}</time>;

@@ -1,35 +1,28 @@
 import { useState } from "preact/hooks";
-import { Form, PasswordField, textOf } from "../form.tsx";
+import { Card } from "../card.tsx";
+import { PasswordField } from "../fields.tsx";
+import { Form, textOf } from "../form.tsx";
+import type { OwnRequests } from "./own-requests.ts";
 
-type PasswordCardProps = {
-  change(current: string, password: string): Promise<unknown>;
-  onChanged(): void;
-};
-
-export function PasswordCard({ change, onChanged }: PasswordCardProps) {
+export function PasswordCard({ own, onChanged }: { own: OwnRequests; onChanged(): void }) {
   const [times, setTimes] = useState(0);
+  const send = async (values: FormData) => {
+    await own.changePassword(textOf(values, "current"), textOf(values, "password"));
+    setTimes(times + 1);
+    onChanged();
+  };
   return (
-    <section class="card" aria-labelledby="password">
-      <h2 id="password">Password</h2>
+    <Card title="Password">
       <Form
         key={times}
         submit="Change the password"
         working="Changing…"
-        onSubmit={async (values) => {
-          await change(textOf(values, "current"), textOf(values, "password"));
-          setTimes(times + 1);
-          onChanged();
-        }}
-        beside={times > 0 && <span role="status">Changed. All other sessions were ended.</span>}
+        onSubmit={send}
+        beside={times > 0 && <span role="status">Changed. You are signed out everywhere else.</span>}
       >
-        <PasswordField label="Current password" name="current" autocomplete="current-password" />
-        <PasswordField
-          label="New password"
-          hint="At least 12 characters. A few unrelated words make a good one."
-          name="password"
-          autocomplete="new-password"
-        />
+        <PasswordField label="Current password" name="current" />
+        <PasswordField label="New password" isNew />
       </Form>
-    </section>
+    </Card>
   );
 }

@@ -1,28 +1,18 @@
+import { Badge, Card } from "../card.tsx";
 import { Form } from "../form.tsx";
 import { useLoaded, Waiting } from "../loading.tsx";
 import { fromNow } from "../wording.ts";
+import type { OwnRequests } from "./own-requests.ts";
 
-export type Session = {
-  id: string;
-  created_at: string;
-  expires_at: string;
-  ip_address: string | null;
-  user_agent: string | null;
-  isThis: boolean;
-};
-type SessionsProps = {
-  /** They are loaded anew whenever it changes. */
-  about: string;
-  list(): Promise<Session[]>;
-  end(id: string): Promise<unknown>;
-  endOthers(): Promise<unknown>;
-};
-
-export function Sessions({ about, list, end, endOthers }: SessionsProps) {
-  const loaded = useLoaded(list, about);
+/** They are loaded anew whenever `about` changes. */
+export function Sessions({ own, about }: { own: OwnRequests; about: string }) {
+  const loaded = useLoaded(own.listSessions, about);
+  const end = async (ending: Promise<unknown>) => {
+    await ending;
+    await loaded.reload();
+  };
   return (
-    <section class="card" aria-labelledby="sessions">
-      <h2 id="sessions">Where you are signed in</h2>
+    <Card title="Where you are signed in">
       <Waiting loaded={loaded}>
         {(sessions) => (
           <>
@@ -32,37 +22,25 @@ export function Sessions({ about, list, end, endOthers }: SessionsProps) {
                   <div>
                     <p>
                       {deviceOf(session.user_agent)}
-                      {session.isThis && <span class="badge badge-approved">this one</span>}
+                      {session.isThis && <Badge look="approved">this device</Badge>}
                     </p>
                     <p class="quiet">
                       {session.ip_address ?? "unknown address"}, signed in {fromNow(session.created_at)}
                     </p>
                   </div>
                   {!session.isThis && (
-                    <Form
-                      submit="End"
-                      onSubmit={async () => {
-                        await end(session.id);
-                        await loaded.reload();
-                      }}
-                    />
+                    <Form submit="End session" onSubmit={() => end(own.endSession(session.id))} />
                   )}
                 </li>
               ))}
             </ul>
             {sessions.length > 1 && (
-              <Form
-                submit="End all other sessions"
-                onSubmit={async () => {
-                  await endOthers();
-                  await loaded.reload();
-                }}
-              />
+              <Form submit="End all other sessions" onSubmit={() => end(own.endOtherSessions())} />
             )}
           </>
         )}
       </Waiting>
-    </section>
+    </Card>
   );
 }
 

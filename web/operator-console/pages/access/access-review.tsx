@@ -1,11 +1,21 @@
 // One request in full: what was asked for, what each scope would hand out, and the decision.
-import { useState } from "preact/hooks";
-import { Heading } from "../../../signed-in/heading.tsx";
+import { Button } from "../../../signed-in/button.tsx";
+import { Badge, Card, Heading, Pairs } from "../../../signed-in/card.tsx";
+import { type Question, useDialogs } from "../../../signed-in/dialog.tsx";
+import { Choices, Field, TextField } from "../../../signed-in/fields.tsx";
+import { textOf } from "../../../signed-in/form.tsx";
 import { useLoaded, Waiting } from "../../../signed-in/loading.tsx";
 import { rateOf, timeOf } from "../../../signed-in/wording.ts";
-import { type AccessInFull, type AccessState, listAccess, loadAccess, type Scope } from "../../requests.ts";
+import {
+  type AccessInFull,
+  type AccessState,
+  approveAccess,
+  listAccess,
+  loadAccess,
+  type Scope,
+  settleAccess,
+} from "../../requests.ts";
 import { mayChange } from "../../session.ts";
-import { Approve, Settle } from "./access-dialogs.tsx";
 
 export const stateWords: Record<AccessState, string> = {
   requested: "Waiting",
@@ -15,17 +25,17 @@ export const stateWords: Record<AccessState, string> = {
   ended: "Ended",
 };
 
-export const scopeHandsOut: Record<Scope, string> = {
+const scopeHandsOut: Record<Scope, string> = {
   "providers:read":
-    "Every provider profile with all 17 fields: phone, WhatsApp and location too, where the provider agrees. Each hand-out is counted.",
-  "jobs:read":
-    "No data beyond the public job listings: ten times the requests, and searches without sharing an address’s limit.",
+    "Every provider profile with all 17 fields, including phone, WhatsApp and location where the provider agrees. Every time contact data is handed out, it is counted.",
+  "jobs:read": "No data beyond the public job listings, but ten times the requests and searches of its own.",
 };
+const allScopes: Scope[] = ["providers:read", "jobs:read"];
 
 export function AccessReview({ id }: { id: string }) {
   const loaded = useLoaded(async () => {
     const [access, { defaults }] = await Promise.all([loadAccess(id), listAccess()]);
-    return { access, defaults };
+    return { access, usual: rateOf(defaults["providers:read"]) };
   }, id);
   return (
     <>
@@ -33,18 +43,16 @@ export function AccessReview({ id }: { id: string }) {
         <a href="/operator/access">All requests</a>
       </p>
       <Waiting loaded={loaded}>
-        {({ access, defaults }) => (
+        {({ access, usual }) => (
           <>
             <Heading
               lead={`${access.account_name}, ${access.account_email ?? "no address"}, as a ${access.kind}`}
             >
               {access.integration || "Own use"}
             </Heading>
-            <Asked of={access} defaults={defaults} />
+            <Asked of={access} usual={usual} />
             <HandedOut of={access} />
-            {mayChange.value && (
-              <Decide of={access} defaults={defaults} onDecided={() => void loaded.reload()} />
-            )}
+            {mayChange.value && <Decide of={access} usual={usual} onDecided={loaded.reload} />}
             <History of={access} />
           </>
         )}
@@ -53,53 +61,50 @@ export function AccessReview({ id }: { id: string }) {
   );
 }
 
-type Defaults = Record<Scope, string>;
+/** `usual` is the limit of a key that nothing else is said about. */
+type AccessProps = { of: AccessInFull; usual: string };
 
-function Asked({ of: access, defaults }: { of: AccessInFull; defaults: Defaults }) {
-  const isWaiting = access.state === "requested";
-  const grants = [
-    access.data_licensing && "data licensing",
-    access.white_label && "white-label use",
-    access.may_never_expire && "keys that never expire",
-  ].filter(Boolean);
-  return (
-    <section class="card" aria-labelledby="asked">
-      <div class="key-head">
-        <h2 id="asked">{isWaiting ? "What is asked for" : "What was asked for and granted"}</h2>
-        <span class={`badge badge-${access.state}`}>{stateWords[access.state]}</span>
-      </div>
-      <dl class="pairs pairs-wide">
-        <Pair name="Asked scopes">{access.asked_scopes.join(", ") || "none"}</Pair>
-        {!isWaiting && <Pair name="Granted scopes">{access.scopes.join(", ") || "none"}</Pair>}
-        <Pair name="Asked limit">{access.asked_limit ? rateOf(access.asked_limit) : "the default"}</Pair>
-        {!isWaiting && (
-          <Pair name="Granted limit">
-            {access.limit ? rateOf(access.limit) : `the default, ${rateOf(defaults["providers:read"])}`}
-          </Pair>
-        )}
-        {!isWaiting && <Pair name="Granted beyond that">{grants.join(", ") || "nothing"}</Pair>}
-        <Pair name="Terms">{access.terms_version ?? "none"}</Pair>
-        <Pair name="Asked">{timeOf(access.created_at)}</Pair>
-      </dl>
-      <dl class="pairs pairs-long">
-        <Pair name="Purpose">{access.purpose || "–"}</Pair>
-        <Pair name="Servers">{access.servers || "–"}</Pair>
-        {access.asked_licensing && <Pair name="Wants to license data for">{access.asked_licensing}</Pair>}
-        {access.asked_white_label && (
-          <Pair name="Wants to show it under another name">{access.asked_white_label}</Pair>
-        )}
-        {access.reason && <Pair name="Reason of the last decision">{access.reason}</Pair>}
-      </dl>
-    </section>
-  );
-}
+/** What may be granted besides scopes; the first two only to partners. */
+const grants = [
+  ["data_licensing", "Data licensing"],
+  ["white_label", "White-label use"],
+  ["may_never_expire", "Keys that never expire"],
+] as const;
 
-function Pair({ name, children }: { name: string; children: string }) {
+function Asked({ of: access, usual }: AccessProps) {
+  const isDecided = access.state !== "requested";
+  const granted = grants.filter(([name]) => access[name]).map(([, words]) => words.toLowerCase());
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    <Card
+      title={isDecided ? "Requested and granted" : "Requested"}
+      badge={<Badge look={access.state}>{stateWords[access.state]}</Badge>}
+    >
+      <Pairs
+        look="pairs pairs-wide"
+        of={[
+          ["Scopes requested", access.asked_scopes.join(", ") || "none"],
+          isDecided && ["Scopes granted", access.scopes.join(", ") || "none"],
+          ["Limit requested", access.asked_limit ? rateOf(access.asked_limit) : "the default"],
+          isDecided && ["Limit granted", access.limit ? rateOf(access.limit) : `the default, ${usual}`],
+          isDecided && ["Also granted", granted.join(", ") || "nothing"],
+          ["Terms", access.terms_version ?? "none"],
+          ["Requested on", timeOf(access.created_at)],
+        ]}
+      />
+      <Pairs
+        look="pairs pairs-long"
+        of={[
+          ["Purpose", access.purpose || "–"],
+          ["Servers", access.servers || "–"],
+          access.asked_licensing !== "" && ["Wants to license data for", access.asked_licensing],
+          access.asked_white_label !== "" && [
+            "Wants to show it under another name",
+            access.asked_white_label,
+          ],
+          Boolean(access.reason) && ["Reason for the last decision", access.reason],
+        ]}
+      />
+    </Card>
   );
 }
 
@@ -107,60 +112,127 @@ function HandedOut({ of: access }: { of: AccessInFull }) {
   const scopes = access.state === "requested" ? access.asked_scopes : access.scopes;
   if (scopes.length === 0) return null;
   return (
-    <section class="card" aria-labelledby="handed-out">
-      <h2 id="handed-out">What this hands out</h2>
-      <dl class="pairs pairs-long">
-        {scopes.map((scope) => (
-          <div key={scope}>
-            <dt>
-              <code>{scope}</code>
-            </dt>
-            <dd>{scopeHandsOut[scope]}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <Card title="What this gives access to">
+      <Pairs
+        look="pairs pairs-long"
+        of={scopes.map((scope) => [<code key={scope}>{scope}</code>, scopeHandsOut[scope]])}
+      />
+    </Card>
   );
 }
 
-type DecideProps = { of: AccessInFull; defaults: Defaults; onDecided(): void };
+const approveWords: Partial<Record<AccessState, string>> = {
+  requested: "Approve…",
+  approved: "Change what is granted…",
+  suspended: "Lift the suspension…",
+};
 
-function Decide({ of: access, defaults, onDecided }: DecideProps) {
-  const [open, setOpen] = useState<"approve" | "decline" | "suspend" | null>(null);
-  const close = () => {
-    setOpen(null);
-    onDecided();
-  };
-  const isOver = access.state === "declined" || access.state === "ended";
-  if (isOver) return <p class="quiet">This is decided; the account can ask anew.</p>;
-  const approveWords = {
-    requested: "Approve…",
-    approved: "Change what is granted…",
-    suspended: "Lift the suspension…",
-  }[access.state as "requested" | "approved" | "suspended"];
+function Decide({ of: access, usual, onDecided }: AccessProps & { onDecided(): Promise<void> }) {
+  const { ask, dialog } = useDialogs(onDecided);
+  const words = approveWords[access.state];
+  if (!words) return <p class="quiet">This has been decided. The account can ask again.</p>;
+  const settle = (how: "decline" | "suspend", question: Pick<Question, "title" | "text" | "submit">) =>
+    ask({
+      ...question,
+      isDangerous: true,
+      fields: (
+        <TextField
+          label="Reason"
+          hint="It is mailed to the account exactly as you write it."
+          name="reason"
+          maxLength={1_000}
+        />
+      ),
+      act: (values) => settleAccess(access.id, how, textOf(values, "reason")),
+    });
+  const decline = () =>
+    settle("decline", {
+      title: "Decline the request?",
+      text: "The account can ask again.",
+      submit: "Decline",
+    });
+  const suspend = () =>
+    settle("suspend", {
+      title: "Suspend the access?",
+      text: "All of the account’s keys are refused at once, until you approve the access again.",
+      submit: "Suspend",
+    });
   return (
     <div class="key-actions">
-      <button type="button" class="button button-main" onClick={() => setOpen("approve")}>
-        {approveWords}
-      </button>
+      <Button look="main" onClick={() => ask(approvalOf(access, usual))}>
+        {words}
+      </Button>
       {access.state === "requested" && (
-        <button type="button" class="button button-danger-quiet" onClick={() => setOpen("decline")}>
+        <Button look="danger-quiet" onClick={decline}>
           Decline…
-        </button>
+        </Button>
       )}
       {access.state === "approved" && access.id !== "acs_operator" && (
-        <button type="button" class="button button-danger-quiet" onClick={() => setOpen("suspend")}>
+        <Button look="danger-quiet" onClick={suspend}>
           Suspend…
-        </button>
+        </Button>
       )}
-      {open === "approve" && <Approve of={access} defaults={defaults} onClose={close} />}
-      {(open === "decline" || open === "suspend") && <Settle what={open} of={access} onClose={close} />}
+      {dialog}
     </div>
   );
 }
 
+function approvalOf(access: AccessInFull, usual: string): Question {
+  const isNew = access.state === "requested";
+  const isPartner = access.kind === "partner";
+  const offered = isPartner ? grants : grants.slice(2);
+  const range = isPartner
+    ? "Partners may have more, like 600/1m."
+    : "Developers can only have less, like 60/1m.";
+  return {
+    title: `Approve “${access.integration || "Own use"}”`,
+    fields: (
+      <>
+        <Choices
+          legend="Scopes"
+          name="scope"
+          chosen={isNew ? access.asked_scopes : access.scopes}
+          options={allScopes.map((scope) => [
+            scope,
+            <>
+              <code>{scope}</code>
+              {isNew && !access.asked_scopes.includes(scope) && " (not requested)"}
+            </>,
+          ])}
+        />
+        <Field
+          label="Limit for each key"
+          hint={`Leave empty for the default, ${usual}. ${range}`}
+          name="limit"
+          value={(isNew ? access.asked_limit : access.limit) ?? ""}
+          maxLength={20}
+          isOptional
+        />
+        <Choices
+          legend="Also allow"
+          name="grant"
+          chosen={grants.map(([name]) => name).filter((name) => access[name])}
+          options={offered}
+        />
+      </>
+    ),
+    submit: "Approve",
+    working: "Approving…",
+    act: (values) => {
+      const granted = values.getAll("grant");
+      return approveAccess(access.id, {
+        scopes: values.getAll("scope") as Scope[],
+        limit: textOf(values, "limit").trim() || null,
+        licensing: granted.includes("data_licensing"),
+        white_label: granted.includes("white_label"),
+        may_never_expire: granted.includes("may_never_expire"),
+      });
+    },
+  };
+}
+
 const stepWords: Record<string, string> = {
-  "access.request": "Asked for",
+  "access.request": "Requested",
   "access.approve": "Approved",
   "access.decline": "Declined",
   "access.suspend": "Suspended",
@@ -169,8 +241,7 @@ const stepWords: Record<string, string> = {
 
 function History({ of: { history } }: { of: AccessInFull }) {
   return (
-    <section class="card" aria-labelledby="history">
-      <h2 id="history">History</h2>
+    <Card title="History">
       <ol class="plain-list">
         {history.map(({ at, actor_name, action, detail }) => (
           <li key={at + action}>
@@ -179,6 +250,6 @@ function History({ of: { history } }: { of: AccessInFull }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Card>
   );
 }

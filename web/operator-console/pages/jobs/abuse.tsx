@@ -1,192 +1,263 @@
 // Who asks too much, whom to keep away, and which listings to hide.
-import { useState } from "preact/hooks";
-import { Heading } from "../../../signed-in/heading.tsx";
-import { Failed, useLoaded, Waiting } from "../../../signed-in/loading.tsx";
-import { dateOf, fromNow, numberOf, timeOf } from "../../../signed-in/wording.ts";
-import { Column, DataTable } from "../../parts/table.tsx";
-import { type Abuse, type Caller, liftBlock, openAbuse, unhideListing } from "../../requests.ts";
+import { Failure } from "../../../signed-in/asking.ts";
+import { Button } from "../../../signed-in/button.tsx";
+import { Badge, Heading, Section } from "../../../signed-in/card.tsx";
+import { useDialogs } from "../../../signed-in/dialog.tsx";
+import { Field, SelectField } from "../../../signed-in/fields.tsx";
+import { textOf, textsOf } from "../../../signed-in/form.tsx";
+import { useAction, useLoaded, Waiting } from "../../../signed-in/loading.tsx";
+import { counted, dateOf, fromNow, numberOf, timeOf } from "../../../signed-in/wording.ts";
+import { DataTable } from "../../parts/table.tsx";
+import {
+  type Abuse,
+  addBlock,
+  type Caller,
+  hideListing,
+  liftBlock,
+  openAbuse,
+  settleReports,
+  unhideListing,
+} from "../../requests.ts";
 import { mayChange } from "../../session.ts";
-import { Block, Hide } from "./abuse-dialogs.tsx";
-import { Reports } from "./listing-reports.tsx";
 
-type Open = { what: "block"; range: string } | { what: "hide" } | null;
+type Act = { act(work: Promise<Abuse>): Promise<void> };
 
 export function AbusePage() {
   const loaded = useLoaded(openAbuse);
-  const [open, setOpen] = useState<Open>(null);
-  const [failure, setFailure] = useState("");
-  const done = (next: Abuse) => {
-    loaded.set(next);
-    setOpen(null);
-    setFailure("");
-  };
-  const act = (work: Promise<Abuse>) => work.then(done, (problem: Error) => setFailure(problem.message));
+  const { ask, dialog } = useDialogs();
+  const { act, failed } = useAction(loaded.set);
+  /** A range that is too wide to be meant is asked about again, with the way to insist. */
+  const block = (range: string, isWide = false) =>
+    ask({
+      title: "Block an address",
+      fields: <BlockFields range={range} isWide={isWide} />,
+      submit: "Block",
+      isDangerous: true,
+      act: async (values) => {
+        const wide = values.has("wide");
+        const form = { ...textsOf(values, "range", "reason"), for: textOf(values, "for") || null, wide };
+        try {
+          loaded.set(await addBlock(form));
+        } catch (problem) {
+          if (problem instanceof Failure && problem.status === 409) block(range, true);
+          throw problem;
+        }
+      },
+    });
+  const hide = () =>
+    ask({
+      title: "Hide a listing",
+      fields: (
+        <>
+          <Field
+            label="Listing"
+            name="listing"
+            maxLength={2_000}
+            isFirst
+            hint="Its id, like remotive-12, or its full address."
+          />
+          <ReasonField />
+        </>
+      ),
+      submit: "Hide",
+      isDangerous: true,
+      act: async (values) => loaded.set(await hideListing(textsOf(values, "listing", "reason"))),
+    });
   return (
     <>
-      <Heading lead="Callers are counted by address in this process over the last hour; nothing of it is stored.">
+      <Heading lead="Callers are counted by address, in this process, over the last hour. None of it is stored.">
         Abuse
       </Heading>
-      <Failed sentence={failure} />
+      {failed}
       <Waiting loaded={loaded}>
         {(abuse) => (
           <>
-            <Reports reports={abuse.reports} act={act} />
-            <Callers
-              title="Who asks most"
-              callers={abuse.callers}
-              onBlock={(range) => setOpen({ what: "block", range })}
-            />
+            <Reports of={abuse.reports} act={act} />
+            <Callers title="Top callers" of={abuse.callers} onBlock={block} />
             <Callers
               title="Failed authentications"
-              callers={abuse.failed_authentications}
-              onBlock={(range) => setOpen({ what: "block", range })}
+              of={abuse.failed_authentications}
+              onBlock={block}
               isAboutKeys
             />
-            <Blocks
-              abuse={abuse}
-              onAdd={() => setOpen({ what: "block", range: "" })}
-              onLift={(range) => void act(liftBlock(range))}
-            />
-            <HiddenListings
-              abuse={abuse}
-              onHide={() => setOpen({ what: "hide" })}
-              onUnhide={(listing) => void act(unhideListing(listing))}
-            />
+            <Blocks of={abuse.blocks} act={act} onAdd={() => block("")} />
+            <HiddenListings of={abuse.hidden} act={act} onHide={hide} />
           </>
         )}
       </Waiting>
-      {open?.what === "block" && <Block range={open.range} onDone={done} onClose={() => setOpen(null)} />}
-      {open?.what === "hide" && <Hide onDone={done} onClose={() => setOpen(null)} />}
+      {dialog}
     </>
   );
 }
 
-type CallersProps = { title: string; callers: Caller[]; onBlock(range: string): void; isAboutKeys?: true };
+const ReasonField = () => (
+  <Field label="Reason" name="reason" maxLength={500} isOptional hint="For the record." />
+);
 
-function Callers({ title, callers, onBlock, isAboutKeys }: CallersProps) {
-  const id = isAboutKeys ? "failed" : "callers";
+function BlockFields({ range, isWide }: { range: string; isWide: boolean }) {
   return (
-    <section class="console-section" aria-labelledby={id}>
-      <h2 id={id} class="section-title">
-        {title}
-      </h2>
-      {callers.length === 0 ? (
-        <p class="empty">Nobody in the last hour.</p>
-      ) : (
-        <DataTable rows={callers} keyOf={({ address }) => address} label={title}>
-          {(caller) => [
-            <Column name="Address" isHead>
-              <code>{caller.address}</code>
-            </Column>,
-            ...(isAboutKeys
-              ? [
-                  <Column name="Failed" isNumber>
-                    {numberOf(caller.unauthenticated)}
-                  </Column>,
-                ]
-              : []),
-            <Column name="Served" isNumber>
-              {numberOf(caller.served)}
-            </Column>,
-            <Column name="Refused" isNumber>
-              {numberOf(caller.refused)}
-            </Column>,
-            <Column name="">
-              {mayChange.value && (
-                <button type="button" class="button" onClick={() => onBlock(caller.address)}>
-                  Block<span class="unseen"> {caller.address}</span>
-                </button>
-              )}
-            </Column>,
-          ]}
-        </DataTable>
+    <>
+      <Field
+        label="Address or range"
+        name="range"
+        value={range}
+        maxLength={60}
+        isFirst
+        hint="Like 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32."
+      />
+      <SelectField
+        label="For how long"
+        name="for"
+        chosen="24h"
+        options={[
+          ["1h", "one hour"],
+          ["24h", "one day"],
+          ["7d", "a week"],
+          ["30d", "30 days"],
+          ["", "until it is lifted"],
+        ]}
+      />
+      <ReasonField />
+      {isWide && (
+        <label class="choice">
+          <input type="checkbox" name="wide" />
+          Yes, I mean a range this wide
+        </label>
       )}
-    </section>
+    </>
   );
 }
 
-type BlocksProps = { abuse: Abuse; onAdd(): void; onLift(range: string): void };
+const reasonWords: Record<string, string> = {
+  money: "asks for money",
+  fake: "looks fake",
+  gone: "is gone",
+  wrong: "is wrong",
+};
 
-function Blocks({ abuse: { blocks }, onAdd, onLift }: BlocksProps) {
+/** What readers reported, one card a listing, until it is hidden or found to be in order. */
+function Reports({ of: reports, act }: Act & { of: Abuse["reports"] }) {
+  const listings = [...Map.groupBy(reports, ({ listing }) => listing)];
   return (
-    <section class="console-section" aria-labelledby="blocks">
-      <h2 id="blocks" class="section-title">
-        Blocks
-      </h2>
+    <Section title="Reported listings">
+      {listings.length === 0 && <p class="empty">No reports waiting.</p>}
+      <ul class="cards">
+        {listings.map(([listing, about]) => (
+          <li key={listing} class="card">
+            <div class="key-head">
+              <h3>
+                <a href={`/jobs/${listing}`} target="_blank" rel="noreferrer">
+                  {listing}
+                </a>
+              </h3>
+              <Badge look="requested">{counted(about.length, "report", "reports")}</Badge>
+            </div>
+            <ul class="plain-list tight">
+              {about.map(({ id, reason, note, created_at }) => (
+                <li key={id}>
+                  <strong>{reasonWords[reason] ?? reason}</strong>
+                  {note && `: ${note}`} <span class="hint">{fromNow(created_at)}</span>
+                </li>
+              ))}
+            </ul>
+            {mayChange.value && (
+              <p class="key-actions">
+                <Button
+                  look="danger-quiet"
+                  about={listing}
+                  onClick={() => act(settleReports(listing, "hide", "reported by readers"))}
+                >
+                  Hide it
+                </Button>
+                <Button about={listing} onClick={() => act(settleReports(listing, "dismiss", ""))}>
+                  {about.length === 1 ? "Dismiss report" : "Dismiss reports"}
+                </Button>
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+type CallersProps = { title: string; of: Caller[]; onBlock(range: string): void; isAboutKeys?: true };
+
+function Callers({ title, of: callers, onBlock, isAboutKeys }: CallersProps) {
+  return (
+    <Section title={title}>
+      <DataTable
+        label={title}
+        empty="Nobody in the last hour."
+        rows={callers}
+        keyOf={({ address }) => address}
+        columns={[
+          ["Address", ({ address }) => <code>{address}</code>, "head"],
+          isAboutKeys === true && ["Failed", ({ unauthenticated }) => numberOf(unauthenticated), "number"],
+          ["Served", ({ served }) => numberOf(served), "number"],
+          ["Refused", ({ refused }) => numberOf(refused), "number"],
+          ["", ({ address }) => rowAction("Block", address, () => onBlock(address))],
+        ]}
+      />
+    </Section>
+  );
+}
+
+const rowAction = (words: string, about: string, onClick: () => unknown) =>
+  mayChange.value && (
+    <Button about={about} onClick={onClick}>
+      {words}
+    </Button>
+  );
+
+function Blocks({ of: blocks, act, onAdd }: Act & { of: Abuse["blocks"]; onAdd(): void }) {
+  return (
+    <Section title="Blocks">
       <p class="lead">
-        A blocked address is refused the jobs with status 403 on every instance. A key is ended under Keys.
+        A blocked address gets a 403 from the job listings, on every instance. Keys are revoked under Keys.
       </p>
       {mayChange.value && (
         <p>
-          <button type="button" class="button" onClick={onAdd}>
-            Block an address
-          </button>
+          <Button onClick={onAdd}>Block an address</Button>
         </p>
       )}
-      {blocks.length === 0 ? (
-        <p class="empty">Nothing is blocked.</p>
-      ) : (
-        <DataTable rows={blocks} keyOf={({ range }) => range} label="Blocks">
-          {(block) => [
-            <Column name="Range" isHead>
-              <code>{block.range}</code>
-            </Column>,
-            <Column name="Reason">{block.reason ?? "none given"}</Column>,
-            <Column name="Since">{timeOf(block.created_at)}</Column>,
-            <Column name="Ends">
-              {block.expires_at === null
-                ? "when lifted"
-                : `${fromNow(block.expires_at)}, ${timeOf(block.expires_at)}`}
-            </Column>,
-            <Column name="">
-              {mayChange.value && (
-                <button type="button" class="button" onClick={() => onLift(block.range)}>
-                  Lift<span class="unseen"> the block of {block.range}</span>
-                </button>
-              )}
-            </Column>,
-          ]}
-        </DataTable>
-      )}
-    </section>
+      <DataTable
+        label="Blocks"
+        empty="Nothing is blocked."
+        rows={blocks}
+        keyOf={({ range }) => range}
+        columns={[
+          ["Range", ({ range }) => <code>{range}</code>, "head"],
+          ["Reason", ({ reason }) => reason ?? "none given"],
+          ["Since", ({ created_at }) => timeOf(created_at)],
+          ["Ends", ({ expires_at: at }) => (at === null ? "when lifted" : `${fromNow(at)}, ${timeOf(at)}`)],
+          ["", ({ range }) => rowAction("Lift", `the block of ${range}`, () => act(liftBlock(range)))],
+        ]}
+      />
+    </Section>
   );
 }
 
-type HiddenProps = { abuse: Abuse; onHide(): void; onUnhide(listing: string): void };
-
-function HiddenListings({ abuse: { hidden }, onHide, onUnhide }: HiddenProps) {
+function HiddenListings({ of: hidden, act, onHide }: Act & { of: Abuse["hidden"]; onHide(): void }) {
   return (
-    <section class="console-section" aria-labelledby="hidden">
-      <h2 id="hidden" class="section-title">
-        Hidden listings
-      </h2>
+    <Section title="Hidden listings">
       {mayChange.value && (
         <p>
-          <button type="button" class="button" onClick={onHide}>
-            Hide a listing
-          </button>
+          <Button onClick={onHide}>Hide a listing</Button>
         </p>
       )}
-      {hidden.length === 0 ? (
-        <p class="empty">Nothing is hidden.</p>
-      ) : (
-        <DataTable rows={hidden} keyOf={({ listing }) => listing} label="Hidden listings">
-          {(one) => [
-            <Column name="Listing" isHead>
-              <code class="long-word">{one.listing}</code>
-            </Column>,
-            <Column name="Reason">{one.reason ?? "none given"}</Column>,
-            <Column name="Since">{dateOf(one.created_at)}</Column>,
-            <Column name="">
-              {mayChange.value && (
-                <button type="button" class="button" onClick={() => onUnhide(one.listing)}>
-                  Bring back<span class="unseen"> {one.listing}</span>
-                </button>
-              )}
-            </Column>,
-          ]}
-        </DataTable>
-      )}
-    </section>
+      <DataTable
+        label="Hidden listings"
+        empty="Nothing is hidden."
+        rows={hidden}
+        keyOf={({ listing }) => listing}
+        columns={[
+          ["Listing", ({ listing }) => <code class="long-word">{listing}</code>, "head"],
+          ["Reason", ({ reason }) => reason ?? "none given"],
+          ["Since", ({ created_at }) => dateOf(created_at)],
+          ["", ({ listing }) => rowAction("Show again", listing, () => act(unhideListing(listing)))],
+        ]}
+      />
+    </Section>
   );
 }

@@ -1,9 +1,11 @@
 // One board with its feeds, its last failure and what waits for a decision.
 import { useState } from "preact/hooks";
-import { Cancel } from "../../../signed-in/cancel.tsx";
-import { Dialog } from "../../../signed-in/dialog.tsx";
-import { Form, TextField, textOf } from "../../../signed-in/form.tsx";
-import { Failed, useLoaded, Waiting } from "../../../signed-in/loading.tsx";
+import { Button } from "../../../signed-in/button.tsx";
+import { Badge, Card, Pairs } from "../../../signed-in/card.tsx";
+import { useDialogs } from "../../../signed-in/dialog.tsx";
+import { TextField } from "../../../signed-in/fields.tsx";
+import { textOf } from "../../../signed-in/form.tsx";
+import { useAction, useLoaded, Waiting } from "../../../signed-in/loading.tsx";
 import { counted, fromNow, numberOf, timeOf } from "../../../signed-in/wording.ts";
 import { CountLine } from "../../parts/count-line.tsx";
 import {
@@ -12,74 +14,71 @@ import {
   type BoardFeed,
   type BoardState,
   checkBoard,
-  decideDoubtful,
+  decideQuarantined,
   pauseBoard,
   quarantinedJobs,
   resumeBoard,
 } from "../../requests.ts";
 import { mayChange } from "../../session.ts";
 
-const stateLook: Record<BoardState, string> = {
-  working: "badge-approved",
-  "partly failing": "badge-requested",
-  failing: "badge-suspended",
-  "not asked yet": "",
-  paused: "badge-requested",
-  off: "",
+const stateLook: Partial<Record<BoardState, string>> = {
+  working: "approved",
+  "partly failing": "requested",
+  failing: "suspended",
+  paused: "requested",
 };
 
-type CardProps = { of: Board; nowMs: number; onChanged(): void };
+type CardProps = { of: Board; nowMs: number; onChanged(): Promise<void> };
 
 export function BoardCard({ of: board, nowMs, onChanged }: CardProps) {
-  const [isPausing, setIsPausing] = useState(false);
   const [isChecking, setIsChecking] = useState(false);
   const [check, setCheck] = useState<BoardCheck | null>(null);
-  const [failure, setFailure] = useState("");
-  const act = async (work: () => Promise<unknown>) => {
-    try {
-      setFailure("");
-      await work();
-      onChanged();
-    } catch (problem) {
-      setFailure((problem as Error).message);
-    }
-  };
+  const { ask, dialog } = useDialogs(onChanged);
+  const { act, failed } = useAction<unknown>(onChanged);
   const checkNow = async () => {
     setIsChecking(true);
-    await act(async () => setCheck(await checkBoard(board.board)));
+    await act(checkBoard(board.board).then(setCheck));
     setIsChecking(false);
   };
+  const pause = () =>
+    ask({
+      title: `Pause ${board.name}`,
+      fields: (
+        <>
+          <p>No instance asks it until you resume it. The jobs it sent before stay.</p>
+          <TextField label="Reason" name="reason" maxLength={500} isOptional hint="For the record." />
+        </>
+      ),
+      submit: "Pause",
+      act: (values) => pauseBoard(board.board, textOf(values, "reason")),
+    });
   const minutes = Math.round(board.least_interval_seconds / 60);
+  const ago = (iso: string | null, none: string) => (iso === null ? none : fromNow(iso, nowMs));
+  const isIdle = board.state === "off" || board.state === "paused";
+  const name = (
+    <a href={board.home} target="_blank" rel="noreferrer">
+      {board.name}
+    </a>
+  );
+  const look = stateLook[board.state];
   return (
-    <li class="card">
-      <div class="key-head">
-        <h2>
-          <a href={board.home} target="_blank" rel="noreferrer">
-            {board.name}
-          </a>
-        </h2>
-        <span class={`badge ${stateLook[board.state]}`}>{board.state}</span>
-      </div>
-      <dl class="pairs pairs-wide">
-        <Pair name="Jobs">{numberOf(board.jobs)}</Pair>
-        <Pair name="Last success">
-          {board.last_success_at === null ? "never" : fromNow(board.last_success_at, nowMs)}
-        </Pair>
-        <Pair name="Next try">
-          {board.state === "off" || board.state === "paused"
-            ? "none"
-            : board.next_try_at === null
-              ? "when needed"
-              : fromNow(board.next_try_at, nowMs)}
-        </Pair>
-        <Pair name="Terms">
-          {minutes > 0 ? `every ${counted(minutes, "minute", "minutes")} at most` : "as often as needed"}
-        </Pair>
-      </dl>
+    <Card isItem title={name} badge={<Badge {...(look && { look })}>{board.state}</Badge>}>
+      <Pairs
+        look="pairs pairs-wide"
+        of={[
+          ["Jobs", numberOf(board.jobs)],
+          ["Last success", ago(board.last_success_at, "never")],
+          ["Next try", isIdle ? "none" : ago(board.next_try_at, "when needed")],
+          [
+            "Terms",
+            minutes > 0 ? `every ${counted(minutes, "minute", "minutes")} at most` : "as often as needed",
+          ],
+        ]}
+      />
       {board.paused && (
         <div class="note">
           <p>
-            Paused since {timeOf(board.paused.at)}; what is known of it is served on.
+            Paused since {timeOf(board.paused.at)}; the jobs it sent before are still served.
             {board.paused.reason && ` ${board.paused.reason}`}
           </p>
         </div>
@@ -89,7 +88,7 @@ export function BoardCard({ of: board, nowMs, onChanged }: CardProps) {
           <Feed key={feed.feed} board={board} of={feed} act={act} />
         ))}
       </ul>
-      <Failed sentence={failure} />
+      {failed}
       {check && (
         <div class="note" role="status">
           <ul class="plain-list tight">
@@ -104,51 +103,27 @@ export function BoardCard({ of: board, nowMs, onChanged }: CardProps) {
       {mayChange.value && board.state !== "off" && (
         <p class="key-actions">
           {board.paused ? (
-            <button type="button" class="button" onClick={() => void act(() => resumeBoard(board.board))}>
-              Resume<span class="unseen"> {board.name}</span>
-            </button>
+            <Button about={board.name} onClick={() => act(resumeBoard(board.board))}>
+              Resume
+            </Button>
           ) : (
             <>
-              <button
-                type="button"
-                class="button"
-                aria-disabled={isChecking}
-                onClick={() => {
-                  if (!isChecking) void checkNow();
-                }}
-              >
+              <Button about={board.name} isBusy={isChecking} onClick={checkNow}>
                 {isChecking ? "Asking…" : "Check now"}
-                <span class="unseen"> {board.name}</span>
-              </button>
-              <button type="button" class="button" onClick={() => setIsPausing(true)}>
-                Pause<span class="unseen"> {board.name}</span>
-              </button>
+              </Button>
+              <Button about={board.name} onClick={pause}>
+                Pause
+              </Button>
             </>
           )}
         </p>
       )}
-      {isPausing && (
-        <Pause
-          of={board}
-          onDone={() => {
-            setIsPausing(false);
-            onChanged();
-          }}
-          onClose={() => setIsPausing(false)}
-        />
-      )}
-    </li>
+      {dialog}
+    </Card>
   );
 }
 
-const Pair = ({ name, children }: { name: string; children: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
-
-type FeedProps = { board: Board; of: BoardFeed; act(work: () => Promise<unknown>): Promise<void> };
+type FeedProps = { board: Board; of: BoardFeed; act(work: Promise<unknown>): Promise<void> };
 
 function Feed({ board, of: feed, act }: FeedProps) {
   const { last_failure: failure, quarantined } = feed;
@@ -182,30 +157,23 @@ function Feed({ board, of: feed, act }: FeedProps) {
 function Quarantined({ board, of: { feed, quarantined }, act }: FeedProps) {
   const [isOpen, setIsOpen] = useState(false);
   if (quarantined === null) return null;
-  const decide = (decision: "accept" | "discard") => act(() => decideDoubtful(board.board, feed, decision));
+  const decide = (decision: "accept" | "discard") => act(decideQuarantined(board.board, feed, decision));
   return (
     <div class="note note-warning quarantined">
       <div>
-        <p class="note-title">A result waits for your decision</p>
+        <p class="note-title">This result is quarantined</p>
         <p>
-          {quarantined.detail}, {timeOf(quarantined.at)}. Until you accept it, the jobs from before are
-          served.
+          {quarantined.detail}, {timeOf(quarantined.at)}. Until you accept it, the earlier jobs are served.
         </p>
         {isOpen && <Sample board={board.board} feed={feed} />}
         <p class="key-actions">
-          {!isOpen && quarantined.jobs > 0 && (
-            <button type="button" class="button" onClick={() => setIsOpen(true)}>
-              Look at it
-            </button>
-          )}
+          {!isOpen && quarantined.jobs > 0 && <Button onClick={() => setIsOpen(true)}>Look at it</Button>}
           {mayChange.value && (
             <>
-              <button type="button" class="button" onClick={() => void decide("accept")}>
+              <Button onClick={() => decide("accept")}>
                 Accept {counted(quarantined.jobs, "job", "jobs")}
-              </button>
-              <button type="button" class="button" onClick={() => void decide("discard")}>
-                Discard
-              </button>
+              </Button>
+              <Button onClick={() => decide("discard")}>Discard</Button>
             </>
           )}
         </p>
@@ -231,23 +199,5 @@ function Sample({ board, feed }: { board: string; feed: string }) {
         </ul>
       )}
     </Waiting>
-  );
-}
-
-function Pause({ of: board, onDone, onClose }: { of: Board; onDone(): void; onClose(): void }) {
-  return (
-    <Dialog title={`Pause ${board.name}`} onClose={onClose}>
-      <Form
-        submit="Pause"
-        onSubmit={async (values) => {
-          await pauseBoard(board.board, textOf(values, "reason"));
-          onDone();
-        }}
-        beside={<Cancel onClose={onClose} />}
-      >
-        <p>No instance asks it until you resume it. The jobs that are known stay.</p>
-        <TextField label="Reason" name="reason" maxLength={500} isOptional hint="For the record." />
-      </Form>
-    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 // The job boards: how each is doing, what it last sent, and what to do about it.
 import { useState } from "preact/hooks";
-import { Heading } from "../../../signed-in/heading.tsx";
+import { Pills } from "../../../signed-in/button.tsx";
+import { Heading } from "../../../signed-in/card.tsx";
 import { useLoaded, Waiting } from "../../../signed-in/loading.tsx";
 import { counted } from "../../../signed-in/wording.ts";
 import { type Board, type BoardState, listBoards } from "../../requests.ts";
@@ -24,7 +25,7 @@ export function Boards() {
   const [only, setOnly] = useState<"all" | "trouble">("all");
   return (
     <>
-      <Heading lead="Every board is asked no more often than its terms allow. When one fails, its last good jobs stay.">
+      <Heading lead="No board is asked more often than its terms allow. When one fails, its last good jobs stay.">
         Boards
       </Heading>
       <Waiting loaded={loaded}>
@@ -34,27 +35,22 @@ export function Boards() {
           const shown = only === "trouble" ? troubled : boards;
           return (
             <>
-              <fieldset class="filters">
-                <legend class="unseen">Which boards</legend>
-                <Pill isOn={only === "all"} onClick={() => setOnly("all")}>
-                  {`All (${boards.length})`}
-                </Pill>
-                <Pill isOn={only === "trouble"} onClick={() => setOnly("trouble")}>
-                  {`In trouble (${troubled.length})`}
-                </Pill>
-              </fieldset>
+              <Pills
+                legend="Which boards"
+                options={[
+                  ["all", `All (${boards.length})`],
+                  ["trouble", `Failing (${troubled.length})`],
+                ]}
+                chosen={only}
+                onChoose={setOnly}
+              />
               <p role="status" class="unseen">
                 {counted(shown.length, "board", "boards")}
               </p>
-              {shown.length === 0 && <p class="empty">No board is in trouble.</p>}
+              {shown.length === 0 && <p class="empty">No board is failing.</p>}
               <ul class="cards board-cards">
                 {shown.map((board) => (
-                  <BoardCard
-                    key={board.board}
-                    of={board}
-                    nowMs={Date.parse(now)}
-                    onChanged={() => void loaded.reload()}
-                  />
+                  <BoardCard key={board.board} of={board} nowMs={Date.parse(now)} onChanged={loaded.reload} />
                 ))}
               </ul>
             </>
@@ -62,13 +58,5 @@ export function Boards() {
         }}
       </Waiting>
     </>
-  );
-}
-
-function Pill({ isOn, onClick, children }: { isOn: boolean; onClick(): void; children: string }) {
-  return (
-    <button type="button" class={isOn ? "pill pill-on" : "pill"} aria-pressed={isOn} onClick={onClick}>
-      {children}
-    </button>
   );
 }

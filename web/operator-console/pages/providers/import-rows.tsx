@@ -2,49 +2,32 @@
 
 import { useState } from "preact/hooks";
 import { shortened } from "../../../../src/text/cut-text.ts";
-import { Failed, useLoaded, Waiting } from "../../../signed-in/loading.tsx";
+import { Pills } from "../../../signed-in/button.tsx";
+import { Section } from "../../../signed-in/card.tsx";
+import { useLoaded, Waiting } from "../../../signed-in/loading.tsx";
 import { numberOf } from "../../../signed-in/wording.ts";
-import { Column, DataTable } from "../../parts/table.tsx";
-import { profilePath } from "../../profile-path.ts";
-import {
-  badRowsOf,
-  type Import,
-  type ImportRow,
-  type ImportRows,
-  importRows,
-  type RowKind,
-} from "../../requests.ts";
+import { More } from "../../parts/more.tsx";
+import { DataTable } from "../../parts/table.tsx";
+import { badRowsOf, type Import, type ImportRow, importRows, type RowKind } from "../../requests.ts";
+
+/** Ids are as they were given, so they stand in the query. */
+export const profilePath = (id: string) => `/operator/providers/profile?${new URLSearchParams({ id })}`;
 
 export function CheckedRows({ of }: { of: Import }) {
-  const tabs: { kind: RowKind; name: string; count: number | null }[] = [
-    { kind: "bad", name: "Bad rows", count: of.bad },
-    { kind: "changed", name: "Would change", count: of.changed },
-    { kind: "new", name: "New", count: of.created },
-    { kind: "erased", name: "Erased, not brought back", count: of.erased },
-    { kind: "noted", name: "With a note", count: null },
+  const counts: [RowKind, string, number | null][] = [
+    ["bad", "Bad rows", of.bad],
+    ["changed", "Would change", of.changed],
+    ["new", "New", of.created],
+    ["erased", "Erased, not brought back", of.erased],
+    ["noted", "With a note", null],
   ];
-  const shown = tabs.filter(({ count }) => count !== 0);
-  const [kind, setKind] = useState<RowKind>(shown[0]?.kind ?? "noted");
+  const options = counts
+    .filter(([, , count]) => count !== 0)
+    .map(([kind, name, count]) => [kind, count === null ? name : `${name} (${numberOf(count)})`] as const);
+  const [kind, setKind] = useState<RowKind>(options[0]?.[0] ?? "noted");
   return (
-    <section class="console-section" aria-labelledby="rows">
-      <h2 id="rows" class="section-title">
-        Rows
-      </h2>
-      <fieldset class="filters">
-        <legend class="unseen">Which rows</legend>
-        {shown.map((tab) => (
-          <button
-            key={tab.kind}
-            type="button"
-            class={tab.kind === kind ? "pill pill-on" : "pill"}
-            aria-pressed={tab.kind === kind}
-            onClick={() => setKind(tab.kind)}
-          >
-            {tab.name}
-            {tab.count !== null && ` (${numberOf(tab.count)})`}
-          </button>
-        ))}
-      </fieldset>
+    <Section title="Rows">
+      <Pills legend="Which rows" options={options} chosen={kind} onChoose={setKind} />
       {kind === "bad" && (
         <p>
           <a href={badRowsOf(of.id)} download>
@@ -53,64 +36,40 @@ export function CheckedRows({ of }: { of: Import }) {
         </p>
       )}
       <RowsOf key={kind} id={of.id} kind={kind} />
-    </section>
+    </Section>
   );
 }
 
 function RowsOf({ id, kind }: { id: string; kind: RowKind }) {
   const loaded = useLoaded(() => importRows(id, kind, 0), `${id} ${kind}`);
+  const hasProfile = kind !== "bad" && kind !== "erased";
   return (
     <Waiting loaded={loaded}>
-      {(first) => <RowList id={id} kind={kind} rows={first} onMore={loaded.set} />}
-    </Waiting>
-  );
-}
-
-type ListProps = { id: string; kind: RowKind; rows: ImportRows; onMore(rows: ImportRows): void };
-
-function RowList({ id, kind, rows: { rows, has_more }, onMore }: ListProps) {
-  const [failure, setFailure] = useState("");
-  const more = async () => {
-    try {
-      const next = await importRows(id, kind, rows.at(-1)?.number ?? 0);
-      onMore({ rows: [...rows, ...next.rows], has_more: next.has_more });
-    } catch (problem) {
-      setFailure((problem as Error).message);
-    }
-  };
-  if (rows.length === 0) return <p class="empty">There is none.</p>;
-  return (
-    <>
-      <DataTable rows={rows} keyOf={({ number }) => String(number)} label="Rows">
-        {(row) => [
-          <Column name="Line" isHead>
-            {numberOf(row.line)}
-          </Column>,
-          ...(kind === "bad" || kind === "erased"
-            ? []
-            : [
-                <Column name="Profile">
-                  <Named row={row} />
-                </Column>,
-              ]),
-          ...(kind === "new"
-            ? []
-            : [
-                <Column name={kind === "changed" ? "What would change" : "What is to be said"}>
-                  {kind === "changed" ? <Differences of={row} /> : <Remarks of={row} />}
-                </Column>,
-              ]),
-        ]}
-      </DataTable>
-      <Failed sentence={failure} />
-      {has_more && (
-        <p>
-          <button type="button" class="button" onClick={() => void more()}>
-            Show more
-          </button>
-        </p>
+      {(first) => (
+        <More
+          first={first}
+          rowsOf={({ rows }) => rows}
+          nextOf={({ rows, has_more }) => (has_more ? (rows.at(-1)?.number ?? 0) : null)}
+          load={(after) => importRows(id, kind, after)}
+        >
+          {(rows) => (
+            <DataTable
+              label="Rows"
+              empty="None."
+              rows={rows}
+              keyOf={({ number }) => String(number)}
+              columns={[
+                ["Line", ({ line }) => numberOf(line), "head"],
+                hasProfile && ["Profile", (row) => <Named row={row} />],
+                kind === "changed"
+                  ? ["What would change", (row) => <Differences of={row} />]
+                  : kind !== "new" && ["Problems", (row) => <Remarks of={row} />],
+              ]}
+            />
+          )}
+        </More>
       )}
-    </>
+    </Waiting>
   );
 }
 
@@ -138,7 +97,7 @@ function Remarks({ of: { remarks } }: { of: ImportRow }) {
 }
 
 function Differences({ of: { differences } }: { of: ImportRow }) {
-  if (differences.length === 0) return <>nothing any more</>;
+  if (differences.length === 0) return <>nothing now</>;
   return (
     <ul class="plain-list tight">
       {differences.map(({ field, before, after }) => (

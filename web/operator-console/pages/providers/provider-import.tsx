@@ -1,13 +1,14 @@
 // A file of profiles: uploaded, checked without changing anything, looked at, and imported or not. Everything but the
 // upload itself goes on at the server, so the page may be left and come back to.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
+import { Button } from "../../../signed-in/button.tsx";
+import { Badge, Card, Heading, Pairs, Section } from "../../../signed-in/card.tsx";
 import { Form } from "../../../signed-in/form.tsx";
-import { Heading } from "../../../signed-in/heading.tsx";
-import { Failed, useLoaded, Waiting } from "../../../signed-in/loading.tsx";
+import { Failed, useAction, useLoaded, Waiting } from "../../../signed-in/loading.tsx";
+import { go } from "../../../signed-in/navigation.ts";
 import { counted, numberOf, timeOf } from "../../../signed-in/wording.ts";
 import { beginUpload, stopUpload, upload, uploadAgain } from "../../import-upload.ts";
-import { go } from "../../navigation.ts";
-import { Column, DataTable } from "../../parts/table.tsx";
+import { DataTable } from "../../parts/table.tsx";
 import { type Import, type ImportState, listImports, openImport, stepImport } from "../../requests.ts";
 import { mayChange } from "../../session.ts";
 import { CheckedRows } from "./import-rows.tsx";
@@ -37,26 +38,24 @@ export function ImportPage({ id }: { id: string }) {
 const stateWords: Record<ImportState, string> = {
   uploading: "Uploading",
   checking: "Checking",
-  checked: "Waiting for your decision",
+  checked: "Checked",
   applying: "Importing",
   done: "Imported",
   cancelled: "Cancelled",
   failed: "Failed",
 };
 const stateLook: Partial<Record<ImportState, string>> = {
-  done: "badge-approved",
-  failed: "badge-suspended",
-  checked: "badge-requested",
+  done: "approved",
+  failed: "suspended",
+  checked: "requested",
 };
-const State = ({ of: state }: { of: ImportState }) => (
-  <span class={`badge ${stateLook[state] ?? ""}`}>{stateWords[state]}</span>
-);
+const badgeOf = (state: ImportState) => <Badge look={stateLook[state] ?? ""}>{stateWords[state]}</Badge>;
 
 function Imports() {
   const loaded = useLoaded(listImports);
   return (
     <>
-      <Heading lead="CSV, JSON or NDJSON, with the fields of a profile as columns. You see what would change, and every bad row, before anything does.">
+      <Heading lead="CSV, JSON or NDJSON, with the fields of a profile as columns. You see what would change, and every bad row, before anything is imported.">
         Import
       </Heading>
       <Waiting loaded={loaded}>
@@ -74,36 +73,25 @@ function Imports() {
   );
 }
 
-function StillOpen({ of: open }: { of: Import }) {
-  return (
-    <section class="card" aria-labelledby="open">
-      <div class="key-head">
-        <h2 id="open" class="long-word">
-          {open.source}
-        </h2>
-        <State of={open.state} />
-      </div>
-      <p>There is one import at a time: finish or cancel this one before the next.</p>
-      <p>
-        <a class="button button-main" href={importPath(open.id)}>
-          Open it
-        </a>
-      </p>
-    </section>
-  );
-}
+const StillOpen = ({ of: open }: { of: Import }) => (
+  <Card title={<span class="long-word">{open.source}</span>} badge={badgeOf(open.state)}>
+    <p>Only one import runs at a time. Finish or cancel this one first.</p>
+    <p>
+      <a class="button button-main" href={importPath(open.id)}>
+        Open it
+      </a>
+    </p>
+  </Card>
+);
 
-function ChooseFile() {
-  return (
-    <section class="card" aria-labelledby="choose">
-      <h2 id="choose">Choose a file</h2>
-      <FileForm
-        submit="Upload and check"
-        onFile={async (file) => go(importPath((await beginUpload(file)).id))}
-      />
-    </section>
-  );
-}
+const ChooseFile = () => (
+  <Card title="Choose a file">
+    <FileForm
+      submit="Upload and check"
+      onFile={async (file) => go(importPath((await beginUpload(file)).id))}
+    />
+  </Card>
+);
 
 function FileForm({ submit, onFile }: { submit: string; onFile(file: File): Promise<void> }) {
   return (
@@ -117,7 +105,7 @@ function FileForm({ submit, onFile }: { submit: string; onFile(file: File): Prom
     >
       <label class="field">
         File
-        <span class="hint">Up to 512 MB. Nothing is changed by uploading it.</span>
+        <span class="hint">Up to 512 MB. Uploading changes nothing yet.</span>
         <input class="input" type="file" name="file" accept=".csv,.json,.ndjson,.jsonl,.txt" required />
       </label>
     </Form>
@@ -127,35 +115,29 @@ function FileForm({ submit, onFile }: { submit: string; onFile(file: File): Prom
 function Earlier({ imports }: { imports: Import[] }) {
   if (imports.length === 0) return null;
   return (
-    <section class="console-section" aria-labelledby="earlier">
-      <h2 id="earlier" class="section-title">
-        Earlier
-      </h2>
-      <DataTable rows={imports} keyOf={({ id }) => id} label="Earlier imports">
-        {(one) => [
-          <Column name="File" isHead>
-            <a href={importPath(one.id)} class="long-word">
-              {one.source}
-            </a>
-          </Column>,
-          <Column name="State">
-            <State of={one.state} />
-          </Column>,
-          <Column name="New" isNumber>
-            {numberOf(one.created)}
-          </Column>,
-          <Column name="Changed" isNumber>
-            {numberOf(one.changed)}
-          </Column>,
-          <Column name="Bad" isNumber>
-            {numberOf(one.bad)}
-          </Column>,
-          <Column name="When">{timeOf(one.created_at)}</Column>,
+    <Section title="Earlier">
+      <DataTable
+        label="Earlier imports"
+        rows={imports}
+        keyOf={({ id }) => id}
+        columns={[
+          ["File", fileOf, "head"],
+          ["State", ({ state }) => badgeOf(state)],
+          ["New", ({ created }) => numberOf(created), "number"],
+          ["Changed", ({ changed }) => numberOf(changed), "number"],
+          ["Bad", ({ bad }) => numberOf(bad), "number"],
+          ["When", ({ created_at }) => timeOf(created_at)],
         ]}
-      </DataTable>
-    </section>
+      />
+    </Section>
   );
 }
+
+const fileOf = ({ id, source }: Import) => (
+  <a href={importPath(id)} class="long-word">
+    {source}
+  </a>
+);
 
 function OneImport({ id }: { id: string }) {
   const loaded = useLoaded(() => openImport(id), id);
@@ -171,16 +153,10 @@ function OneImport({ id }: { id: string }) {
 type ViewProps = { of: Import; onChanged(next: Import): void };
 
 function ImportView({ of, onChanged }: ViewProps) {
-  const [failure, setFailure] = useState("");
+  const { act, failed } = useAction(onChanged);
   const step = (name: "apply" | "cancel") => {
     if (name === "cancel" && upload.value?.id === of.id) stopUpload();
-    return stepImport(of.id, name).then(
-      (next) => {
-        setFailure("");
-        onChanged(next);
-      },
-      (problem: Error) => setFailure(problem.message),
-    );
+    return act(stepImport(of.id, name));
   };
   const isOpen = openStates.includes(of.state);
   return (
@@ -189,14 +165,14 @@ function ImportView({ of, onChanged }: ViewProps) {
         <span class="long-word">{of.source}</span>
       </Heading>
       <p role="status" class="badges">
-        <State of={of.state} />
+        {badgeOf(of.state)}
       </p>
       {of.problem && (
         <div class="note note-warning">
           <p>{of.problem}</p>
         </div>
       )}
-      <Failed sentence={failure} />
+      {failed}
       {of.state === "uploading" && <Uploading of={of} />}
       {of.state === "checking" && (
         <Progress
@@ -209,20 +185,23 @@ function ImportView({ of, onChanged }: ViewProps) {
         <Progress label="Importing" share={of.applied_share} words="all or nothing" />
       )}
       {of.state === "done" && (
-        <p class="note note-good">Every profile counted below as new or changed is imported.</p>
+        <p class="note note-good">
+          {counted(of.created + of.changed, "profile", "profiles")} imported,{" "}
+          {counted(of.bad, "bad row", "bad rows")} skipped.
+        </p>
       )}
       {of.state === "cancelled" && <p>Nothing was imported.</p>}
       {countedStates.includes(of.state) && <Counts of={of} />}
       {isOpen && mayChange.value && (
         <p class="key-actions">
           {of.state === "checked" && of.created + of.changed > 0 && (
-            <button type="button" class="button button-main" onClick={() => void step("apply")}>
+            <Button look="main" onClick={() => step("apply")}>
               Import {counted(of.created + of.changed, "profile", "profiles")}
-            </button>
+            </Button>
           )}
-          <button type="button" class="button button-danger-quiet" onClick={() => void step("cancel")}>
+          <Button look="danger-quiet" onClick={() => step("cancel")}>
             Cancel the import
-          </button>
+          </Button>
         </p>
       )}
       {of.state === "checked" && <CheckedRows of={of} />}
@@ -241,12 +220,11 @@ function Uploading({ of }: { of: Import }) {
       />
     );
   return (
-    <section class="card" aria-labelledby="again">
-      <h2 id="again">The upload did not finish</h2>
+    <Card title="The upload did not finish">
       {ours && <Failed sentence={ours.failure} />}
       <p>Choose the same file again, or cancel the import.</p>
       {mayChange.value && <FileForm submit="Upload again" onFile={(file) => uploadAgain(of, file)} />}
-    </section>
+    </Card>
   );
 }
 
@@ -264,30 +242,25 @@ function Progress({ label, share, words }: { label: string; share: number | null
 }
 
 function Counts({ of }: { of: Import }) {
-  const counts = [
-    ["New", of.created],
-    ["Changed", of.changed],
-    ["Unchanged", of.unchanged],
-    ["Bad rows", of.bad],
-    ...(of.erased > 0 ? [["Erased, not brought back", of.erased] as const] : []),
-    ...(of.merged > 0 ? [["Same id as a row before", of.merged] as const] : []),
-    ["Rows in all", of.rows],
-  ] as const;
   return (
     <>
       {of.is_cut_short && (
         <div class="note note-warning">
-          <p>The file is incomplete: only what comes before its broken end was read.</p>
+          <p>The file is incomplete: only the part before its broken end was read.</p>
         </div>
       )}
-      <dl class="numbers">
-        {counts.map(([name, count]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{numberOf(count)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Pairs
+        look="numbers"
+        of={[
+          ["New", numberOf(of.created)],
+          ["Changed", numberOf(of.changed)],
+          ["Unchanged", numberOf(of.unchanged)],
+          ["Bad rows", numberOf(of.bad)],
+          of.erased > 0 && ["Erased, not brought back", numberOf(of.erased)],
+          of.merged > 0 && ["Overridden by a later row", numberOf(of.merged)],
+          ["Total rows", numberOf(of.rows)],
+        ]}
+      />
     </>
   );
 }

@@ -1,12 +1,15 @@
 // One provider: what is held, what they agreed to, who received their contact data, and everything that was done.
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { Heading } from "../../../signed-in/heading.tsx";
-import { useLoaded, Waiting } from "../../../signed-in/loading.tsx";
+import { Button } from "../../../signed-in/button.tsx";
+import { Badge, Card, Heading, Pairs, Section } from "../../../signed-in/card.tsx";
+import { useDialogs } from "../../../signed-in/dialog.tsx";
+import { useAction, useLoaded, Waiting } from "../../../signed-in/loading.tsx";
 import { counted, dateOf, timeOf } from "../../../signed-in/wording.ts";
 import { detailWords, withPlainTimes } from "../../parts/detail-words.ts";
-import { Column, DataTable } from "../../parts/table.tsx";
+import { DataTable, Time } from "../../parts/table.tsx";
 import {
+  changeProvider,
   type Erased,
   listOperators,
   openProvider,
@@ -14,13 +17,9 @@ import {
   type ProviderRecord,
   profileDownload,
   type Recipient,
-  unrestrictProvider,
-  unverifyProvider,
 } from "../../requests.ts";
 import { mayChange } from "../../session.ts";
-import { Consent, Edit, Erase, Restrict, Verify } from "./provider-dialogs.tsx";
-
-type Open = "edit" | "consent" | "verify" | "restrict" | "erase" | null;
+import { questionsAbout } from "./provider-questions.tsx";
 
 export function ProviderProfile({ id }: { id: string }) {
   const loaded = useLoaded(() => openProvider(id), id);
@@ -49,59 +48,45 @@ type RecordProps = NamedProps & {
 };
 
 function Record({ record, named, onChanged, onErased }: RecordProps) {
-  const [open, setOpen] = useState<Open>(null);
-  const [failure, setFailure] = useState("");
+  const { ask, dialog } = useDialogs();
+  const { act, failed } = useAction(onChanged);
   const { profile, restriction } = record;
-  const close = () => setOpen(null);
-  const changed = (next: ProviderRecord) => {
-    onChanged(next);
-    close();
-  };
-  const now = (work: Promise<ProviderRecord>) =>
-    work.then(
-      (next) => {
-        setFailure("");
-        onChanged(next);
-      },
-      (problem: Error) => setFailure(problem.message),
-    );
+  const questions = questionsAbout(profile, { ask, onDone: onChanged });
   return (
     <>
       <Heading lead={<code class="long-word">{profile.id}</code>}>{profile.name}</Heading>
       <p class="badges">
         {profile.verified ? (
-          <span class="badge badge-approved">verified {profile.verification_badge_version}</span>
+          <Badge look="approved">verified {profile.verification_badge_version}</Badge>
         ) : (
-          <span class="badge">not verified</span>
+          <Badge>not verified</Badge>
         )}
-        {restriction && <span class="badge badge-suspended">restricted</span>}
+        {restriction && <Badge look="suspended">restricted</Badge>}
       </p>
       {restriction && (
         <div class="note note-warning">
           <p>
-            Held, but served to nobody since {timeOf(restriction.at)}.
+            Kept, but shown to nobody since {timeOf(restriction.at)}.
             {restriction.reason && ` ${restriction.reason}`}
           </p>
         </div>
       )}
-      {failure !== "" && (
-        <p class="note note-failed" role="alert">
-          {failure}
-        </p>
-      )}
+      {failed}
       <p class="key-actions">
         {mayChange.value && (
           <>
-            <Action onClick={() => setOpen("edit")}>Edit</Action>
-            <Action onClick={() => setOpen("verify")}>{profile.verified ? "Verify anew" : "Verify"}</Action>
+            <Button onClick={questions.edit}>Edit</Button>
+            <Button onClick={questions.verify}>{profile.verified ? "Verify again" : "Verify"}</Button>
             {profile.verified && (
-              <Action onClick={() => void now(unverifyProvider(profile.id))}>Take verification away</Action>
+              <Button onClick={() => act(changeProvider(profile.id, "unverify"))}>Remove verification</Button>
             )}
-            <Action onClick={() => setOpen("consent")}>Record consent</Action>
+            <Button onClick={questions.consent}>Record consent</Button>
             {restriction ? (
-              <Action onClick={() => void now(unrestrictProvider(profile.id))}>Lift the restriction</Action>
+              <Button onClick={() => act(changeProvider(profile.id, "unrestrict"))}>
+                Lift the restriction
+              </Button>
             ) : (
-              <Action onClick={() => setOpen("restrict")}>Restrict</Action>
+              <Button onClick={questions.restrict}>Restrict</Button>
             )}
           </>
         )}
@@ -109,116 +94,94 @@ function Record({ record, named, onChanged, onErased }: RecordProps) {
           Download everything held
         </a>
         {mayChange.value && (
-          <button type="button" class="button button-danger-quiet" onClick={() => setOpen("erase")}>
+          <Button look="danger-quiet" onClick={() => questions.erase(onErased)}>
             Erase
-          </button>
+          </Button>
         )}
       </p>
       <Facts profile={profile} />
       <ConsentFacts record={record} named={named} />
-      <Handouts recipients={record.contact_data_handed_to} />
+      <Section title="Who received contact data">
+        <RecipientTable recipients={record.contact_data_handed_to} />
+      </Section>
       <History record={record} named={named} />
-      {open === "edit" && <Edit of={profile} onDone={changed} onClose={close} />}
-      {open === "verify" && <Verify of={profile} onDone={changed} onClose={close} />}
-      {open === "consent" && <Consent of={profile} onDone={changed} onClose={close} />}
-      {open === "restrict" && <Restrict of={profile} onDone={changed} onClose={close} />}
-      {open === "erase" && <Erase of={profile} onDone={onErased} onClose={close} />}
+      {dialog}
     </>
   );
 }
 
-const Action = ({ onClick, children }: { onClick(): void; children: ComponentChildren }) => (
-  <button type="button" class="button" onClick={onClick}>
-    {children}
-  </button>
-);
-
-const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd class="long-word">{children ?? <span class="hint">unknown</span>}</dd>
-  </div>
-);
+const fact = (name: string, value: ComponentChildren) =>
+  [name, <span class="long-word">{value ?? <span class="hint">unknown</span>}</span>] as const;
 
 function Facts({ profile }: { profile: Profile }) {
-  const place = [profile.town, profile.county].filter(Boolean).join(", ");
-  const location = profile.latitude === null ? null : `${profile.latitude}, ${profile.longitude}`;
+  const { latitude, longitude, experience_years: years, verified_at, services } = profile;
   return (
-    <section class="card" aria-labelledby="profile">
-      <h2 id="profile">Profile</h2>
-      <dl class="pairs pairs-wide">
-        <Fact name="Place">{place}</Fact>
-        <Fact name="Phone">{profile.phone}</Fact>
-        <Fact name="WhatsApp">{profile.whatsapp}</Fact>
-        <Fact name="Location">{location}</Fact>
-        <Fact name="Experience">
-          {profile.experience_years === null ? null : counted(profile.experience_years, "year", "years")}
-        </Fact>
-        <Fact name="Availability">{profile.availability}</Fact>
-        <Fact name="Price range">{profile.price_range}</Fact>
-        <Fact name="Verified at">{profile.verified_at === null ? null : timeOf(profile.verified_at)}</Fact>
-        <Fact name="Picture">{profile.avatar_url}</Fact>
-      </dl>
-      <dl class="pairs pairs-long">
-        <Fact name="In their own words">{profile.bio}</Fact>
-        <Fact name="Services">
-          {profile.services.length === 0
-            ? null
-            : profile.services.map(({ name, category }) => `${name} (${category})`).join(", ")}
-        </Fact>
-      </dl>
-    </section>
+    <Card title="Profile">
+      <Pairs
+        look="pairs pairs-wide"
+        of={[
+          fact("Place", [profile.town, profile.county].filter(Boolean).join(", ")),
+          fact("Phone", profile.phone),
+          fact("WhatsApp", profile.whatsapp),
+          fact("Location", latitude === null ? null : `${latitude}, ${longitude}`),
+          fact("Experience", years === null ? null : counted(years, "year", "years")),
+          fact("Availability", profile.availability),
+          fact("Price range", profile.price_range),
+          fact("Verified on", verified_at && timeOf(verified_at)),
+          fact("Picture", profile.avatar_url),
+        ]}
+      />
+      <Pairs
+        look="pairs pairs-long"
+        of={[
+          fact("In their own words", profile.bio),
+          fact(
+            "Services",
+            services.length === 0
+              ? null
+              : services.map(({ name, category }) => `${name} (${category})`).join(", "),
+          ),
+        ]}
+      />
+    </Card>
   );
 }
 
 function ConsentFacts({ record, named }: NamedProps) {
   const { profile, consent_ground, created_at, changed_at } = record;
-  const words = (isGiven: boolean) => (isGiven ? "may be handed out" : "withheld");
+  const words = (isGiven: boolean) => (isGiven ? "may be shared" : "withheld");
   return (
-    <section class="card" aria-labelledby="consent">
-      <h2 id="consent">Consent</h2>
-      <dl class="pairs pairs-wide">
-        <Fact name="Phone">{words(profile.consent_phone)}</Fact>
-        <Fact name="WhatsApp">{words(profile.consent_whatsapp)}</Fact>
-        <Fact name="Location">{words(profile.consent_location)}</Fact>
-        <Fact name="Ground">{withPlainTimes(named(consent_ground))}</Fact>
-        <Fact name="Held since">{timeOf(created_at)}</Fact>
-        <Fact name="Last changed">{timeOf(changed_at)}</Fact>
-      </dl>
-    </section>
-  );
-}
-
-function Handouts({ recipients }: { recipients: Recipient[] }) {
-  return (
-    <section class="console-section" aria-labelledby="handed">
-      <h2 id="handed" class="section-title">
-        Who received contact data
-      </h2>
-      {recipients.length === 0 ? (
-        <p class="empty">Nobody did.</p>
-      ) : (
-        <RecipientTable recipients={recipients} />
-      )}
-    </section>
+    <Card title="Consent">
+      <Pairs
+        look="pairs pairs-wide"
+        of={[
+          fact("Phone", words(profile.consent_phone)),
+          fact("WhatsApp", words(profile.consent_whatsapp)),
+          fact("Location", words(profile.consent_location)),
+          fact("Based on", withPlainTimes(named(consent_ground))),
+          fact("Held since", timeOf(created_at)),
+          fact("Last changed", timeOf(changed_at)),
+        ]}
+      />
+    </Card>
   );
 }
 
 function RecipientTable({ recipients }: { recipients: Recipient[] }) {
   return (
-    <DataTable rows={recipients} keyOf={({ key }) => key} label="Who received contact data">
-      {(recipient) => [
-        <Column name="Key" isHead>
-          {recipient.key_name}
-        </Column>,
-        <Column name="Account">{recipient.account_email ?? recipient.account}</Column>,
-        <Column name="First">{dateOf(recipient.first_day)}</Column>,
-        <Column name="Last">{dateOf(recipient.last_day)}</Column>,
-        <Column name="Times" isNumber>
-          {recipient.count}
-        </Column>,
+    <DataTable
+      label="Who received contact data"
+      empty="Nobody has."
+      rows={recipients}
+      keyOf={({ key }) => key}
+      columns={[
+        ["Key", ({ key_name }) => key_name, "head"],
+        ["Account", ({ account_email, account }) => account_email ?? account],
+        ["First", ({ first_day }) => dateOf(first_day)],
+        ["Last", ({ last_day }) => dateOf(last_day)],
+        ["Times", ({ count }) => count, "number"],
       ]}
-    </DataTable>
+    />
   );
 }
 
@@ -226,7 +189,7 @@ const actionWords: Record<string, string> = {
   "provider.create": "created",
   "provider.edit": "edited",
   "provider.verify": "verified",
-  "provider.unverify": "verification taken away",
+  "provider.unverify": "verification removed",
   "provider.consent": "consent recorded",
   "provider.restrict": "restricted",
   "provider.unrestrict": "restriction lifted",
@@ -234,14 +197,11 @@ const actionWords: Record<string, string> = {
 
 function History({ record: { history, created_at }, named }: NamedProps) {
   return (
-    <section class="console-section" aria-labelledby="history">
-      <h2 id="history" class="section-title">
-        History
-      </h2>
+    <Section title="History">
       <ol class="plain-list timeline">
         {history.toReversed().map((entry) => (
           <li key={`${entry.at} ${entry.action}`}>
-            <time dateTime={entry.at}>{timeOf(entry.at)}</time>
+            <Time of={entry.at} said={timeOf(entry.at)} />
             <strong>{actionWords[entry.action] ?? entry.action}</strong>
             <span class="hint">
               {detailWords(entry.detail)} by {named(entry.actor)}
@@ -249,11 +209,11 @@ function History({ record: { history, created_at }, named }: NamedProps) {
           </li>
         ))}
         <li>
-          <time dateTime={created_at}>{timeOf(created_at)}</time>
+          <Time of={created_at} said={timeOf(created_at)} />
           <strong>first held</strong>
         </li>
       </ol>
-    </section>
+    </Section>
   );
 }
 
@@ -266,7 +226,7 @@ function Gone({ of: { id, contact_data_handed_to: recipients } }: { of: Erased }
       </p>
       {recipients.length > 0 && (
         <>
-          <p>These keys had been handed its contact data. Tell their owners to erase it too:</p>
+          <p>These keys had received its contact data. Tell their owners to erase it too:</p>
           <RecipientTable recipients={recipients} />
         </>
       )}

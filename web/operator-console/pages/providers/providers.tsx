@@ -1,16 +1,15 @@
 // Profiles: looked for, opened, imported and exported.
-import { useState } from "preact/hooks";
-import { Cancel } from "../../../signed-in/cancel.tsx";
-import { Dialog } from "../../../signed-in/dialog.tsx";
-import { Field, Form, textOf } from "../../../signed-in/form.tsx";
-import { Heading } from "../../../signed-in/heading.tsx";
-import { useLoaded, Waiting } from "../../../signed-in/loading.tsx";
-import { dateOf } from "../../../signed-in/wording.ts";
-import { address, go } from "../../navigation.ts";
-import { useFilters } from "../../parts/filtering.ts";
-import { SearchBar, SearchChoice, SearchText } from "../../parts/search-bar.tsx";
-import { Column, DataTable } from "../../parts/table.tsx";
-import { profilePath } from "../../profile-path.ts";
+import { Button } from "../../../signed-in/button.tsx";
+import { Badge, Heading } from "../../../signed-in/card.tsx";
+import { useDialogs } from "../../../signed-in/dialog.tsx";
+import { Field } from "../../../signed-in/fields.tsx";
+import { textsOf } from "../../../signed-in/form.tsx";
+import { Waiting } from "../../../signed-in/loading.tsx";
+import { address, go } from "../../../signed-in/navigation.ts";
+import { counted, dateOf } from "../../../signed-in/wording.ts";
+import { type SearchField, useFiltered } from "../../parts/filtering.ts";
+import { SearchBar } from "../../parts/search-bar.tsx";
+import { DataTable } from "../../parts/table.tsx";
 import {
   createProvider,
   exportOf,
@@ -19,6 +18,7 @@ import {
   type ProviderSummary,
 } from "../../requests.ts";
 import { mayChange } from "../../session.ts";
+import { profilePath } from "./import-rows.tsx";
 import { ImportPage } from "./provider-import.tsx";
 import { ProviderProfile } from "./provider-profile.tsx";
 
@@ -31,24 +31,55 @@ export function Providers({ part }: { part: string }) {
   return <ProviderSearch />;
 }
 
-const verifiedOptions = [
-  ["", "All"],
-  ["true", "Verified"],
-  ["false", "Not verified"],
-] as const;
-const restrictedOptions = [
-  ["", "All"],
-  ["true", "Restricted"],
-  ["false", "Served"],
-] as const;
+const fields: SearchField[] = [
+  { name: "text", label: "Name, id or phone", isMain: true },
+  { name: "county", label: "County" },
+  {
+    name: "verified",
+    label: "Verified",
+    options: [
+      ["", "All"],
+      ["true", "Verified"],
+      ["false", "Not verified"],
+    ],
+  },
+  {
+    name: "restricted",
+    label: "Restricted",
+    options: [
+      ["", "All"],
+      ["true", "Restricted"],
+      ["false", "Shown"],
+    ],
+  },
+];
 
 function ProviderSearch() {
-  const filters = useFilters(["text", "county", "verified", "restricted"]);
-  const loaded = useLoaded(() => findProviders(filters.query), filters.query.toString());
-  const [isCreating, setIsCreating] = useState(false);
+  const { filters, loaded } = useFiltered(fields, findProviders);
+  const { ask, dialog } = useDialogs();
+  const create = () =>
+    ask({
+      title: "New profile",
+      fields: (
+        <>
+          <Field label="Name" name="name" maxLength={200} isFirst />
+          <Field
+            label="County"
+            name="county"
+            maxLength={100}
+            hint="You can add everything else afterwards."
+          />
+        </>
+      ),
+      submit: "Create",
+      act: async (values) => {
+        const { profile } = await createProvider(textsOf(values, "name", "county"));
+        go(profilePath(profile.id));
+      },
+    });
   return (
     <>
-      <Heading lead="Everyone whose profile is held here, also those that are restricted and served to nobody.">
+      <Heading lead="Every profile held here, including restricted ones that are shown to nobody.">
         Providers
       </Heading>
       {mayChange.value && (
@@ -56,17 +87,15 @@ function ProviderSearch() {
           <a class="button button-main" href="/operator/providers/import">
             Import a file
           </a>
-          <button type="button" class="button" onClick={() => setIsCreating(true)}>
-            New profile
-          </button>
+          <Button onClick={create}>New profile</Button>
         </p>
       )}
       <details>
         <summary>Export every profile</summary>
         <div class="console-section">
           <p class="lead">
-            With its consents, as an import reads it. It holds phone numbers that consent hides from callers:
-            keep the file to yourself.
+            With consents, in the form an import reads. The file holds phone numbers that callers may not see:
+            keep it to yourself.
           </p>
           <p class="key-actions">
             {["csv", "json", "ndjson"].map((format) => (
@@ -77,70 +106,41 @@ function ProviderSearch() {
           </p>
         </div>
       </details>
-      <SearchBar filters={filters} search={{ name: "text", label: "Name, id or phone" }}>
-        <SearchText filters={filters} name="county" label="County" />
-        <SearchChoice filters={filters} name="verified" label="Verified" options={verifiedOptions} />
-        <SearchChoice filters={filters} name="restricted" label="Restricted" options={restrictedOptions} />
-      </SearchBar>
+      <SearchBar filters={filters} />
       <Waiting loaded={loaded}>{(found) => <Found found={found} />}</Waiting>
-      {isCreating && <Create onClose={() => setIsCreating(false)} />}
+      {dialog}
     </>
   );
 }
 
 function Found({ found: { providers, has_more } }: { found: FoundProviders }) {
-  if (providers.length === 0) return <p class="empty">No matches. Enter the full number.</p>;
+  const count = has_more
+    ? `The first ${providers.length} profiles; narrow the search to see others.`
+    : counted(providers.length, "profile", "profiles");
   return (
     <>
-      <p role="status">
-        {has_more
-          ? `The first ${providers.length} profiles; narrow the search to see others.`
-          : `${providers.length} ${providers.length === 1 ? "profile" : "profiles"}`}
-      </p>
-      <DataTable rows={providers} keyOf={({ id }) => id} label="Profiles">
-        {(provider) => [
-          <Column name="Name" isHead>
-            <a href={profilePath(provider.id)}>{provider.name}</a>
-          </Column>,
-          <Column name="Place">{[provider.town, provider.county].filter(Boolean).join(", ")}</Column>,
-          <Column name="State">
-            <States of={provider} />
-          </Column>,
-          <Column name="Id">
-            <code class="long-word">{provider.id}</code>
-          </Column>,
-          <Column name="Changed">{dateOf(provider.changed_at)}</Column>,
+      {providers.length > 0 && <p role="status">{count}</p>}
+      <DataTable
+        label="Profiles"
+        empty="No matches. Enter the full number."
+        rows={providers}
+        keyOf={({ id }) => id}
+        columns={[
+          ["Name", ({ id, name }) => <a href={profilePath(id)}>{name}</a>, "head"],
+          ["Place", ({ town, county }) => [town, county].filter(Boolean).join(", ")],
+          ["State", badgesOf],
+          ["Id", ({ id }) => <code class="long-word">{id}</code>],
+          ["Changed", ({ changed_at }) => dateOf(changed_at)],
         ]}
-      </DataTable>
+      />
     </>
   );
 }
 
-function States({ of: { verified, verification_badge_version, restricted_at } }: { of: ProviderSummary }) {
-  return (
-    <span class="badges">
-      {verified && <span class="badge badge-approved">verified {verification_badge_version}</span>}
-      {restricted_at !== null && <span class="badge badge-suspended">restricted</span>}
-      {!verified && restricted_at === null && <span class="badge">not verified</span>}
-    </span>
-  );
-}
-
-function Create({ onClose }: { onClose(): void }) {
-  return (
-    <Dialog title="New profile" onClose={onClose}>
-      <Form
-        submit="Create"
-        onSubmit={async (values) => {
-          const given = { name: textOf(values, "name"), county: textOf(values, "county") };
-          const { profile } = await createProvider(given);
-          go(profilePath(profile.id));
-        }}
-        beside={<Cancel onClose={onClose} />}
-      >
-        <Field label="Name" name="name" maxLength={200} isFirst />
-        <Field label="County" name="county" maxLength={100} hint="Everything else can be added afterwards." />
-      </Form>
-    </Dialog>
-  );
-}
+const badgesOf = ({ verified, verification_badge_version, restricted_at }: ProviderSummary) => (
+  <span class="badges">
+    {verified && <Badge look="approved">verified {verification_badge_version}</Badge>}
+    {restricted_at !== null && <Badge look="suspended">restricted</Badge>}
+    {!verified && restricted_at === null && <Badge>not verified</Badge>}
+  </span>
+);

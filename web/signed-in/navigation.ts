@@ -1,10 +1,12 @@
-// Moving between pages without loading them anew. The token of a link comes behind the # and is taken out of the address
-// at once, so that it is neither in the history nor on the screen.
+// Moving between the pages of an area without loading them anew. The token of a link comes behind the # and is taken out
+// of the address at once, so that it is neither in the history nor on the screen.
 import { signal } from "@preact/signals";
 
 /** The path and the query of where one is. */
-export const address = signal({ path: "/operator", query: "" });
+export const address = signal({ path: "", query: "" });
 export const linkToken = signal("");
+/** What just happened, said once above the page that one lands on. */
+export const notice = signal("");
 
 export function startNavigation(isOurs: (path: string) => boolean): void {
   linkToken.value = location.hash.slice(1);
@@ -25,6 +27,7 @@ export function startNavigation(isOurs: (path: string) => boolean): void {
 
 export function go(to: string): void {
   if (to !== location.pathname + location.search) history.pushState(null, "", to);
+  notice.value = "";
   show();
   scrollTo(0, 0);
   requestAnimationFrame(() => document.querySelector<HTMLElement>("h1")?.focus());

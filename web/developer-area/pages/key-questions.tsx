@@ -1,0 +1,164 @@
+// Everything that is done to a key, each as the question of a dialog.
+import { CopyBox } from "../../signed-in/copying.tsx";
+import type { Question, Secret } from "../../signed-in/dialog.tsx";
+import { Choices, choiceOf, Field, SelectField } from "../../signed-in/fields.tsx";
+import { textOf } from "../../signed-in/form.tsx";
+import { counted, fromNow, timeOf } from "../../signed-in/wording.ts";
+import {
+  type AccessOverview,
+  createKey,
+  type Key,
+  type NewKey,
+  renameKey,
+  revokeKey,
+  rotateKey,
+  type Scope,
+} from "../requests.ts";
+import { scopeWords } from "../wording.ts";
+
+const lifetimes = [
+  ["30", "30 days"],
+  ["90", "90 days (recommended)"],
+  ["180", "180 days"],
+  ["365", "a year"],
+] as const;
+
+const overlaps = [
+  ["0", "None: the old key stops now"],
+  ["1", "One hour"],
+  ["24", "One day (recommended)"],
+  ["168", "One week"],
+  ["720", "30 days"],
+] as const;
+
+type OnMade = (made: NewKey) => void;
+
+export function creating(access: AccessOverview, onMade: OnMade): Question {
+  const granted = access.in_force?.scopes ?? [];
+  const never = access.in_force?.may_never_expire ? [["never", "never (not recommended)"] as const] : [];
+  return {
+    title: "Create a key",
+    fields: (
+      <>
+        <Field
+          label="Name"
+          hint="Where it is used, so you can recognise it: “Production server”."
+          name="name"
+          maxLength={100}
+          isFirst
+        />
+        <ScopeChoices legend="What it may do" scopes={granted} />
+        <SelectField label="Expires after" name="days" chosen="90" options={[...lifetimes, ...never]} />
+      </>
+    ),
+    submit: "Create the key",
+    working: "Creating…",
+    act: async (values) => {
+      const days = textOf(values, "days");
+      const scopes = values.getAll("scope") as Scope[];
+      const form = { name: textOf(values, "name"), scopes, days: days === "never" ? null : Number(days) };
+      onMade(await createKey(form));
+    },
+  };
+}
+
+export const ScopeChoices = ({ legend, scopes }: { legend: string; scopes: readonly Scope[] }) => (
+  <Choices
+    legend={legend}
+    name="scope"
+    chosen={scopes.slice(0, 1)}
+    options={scopes.map((scope) => [scope, choiceOf(<code>{scope}</code>, scopeWords[scope])])}
+  />
+);
+
+export function secretOf(made: NewKey): Secret {
+  const path = made.scopes.includes("providers:read")
+    ? "/api/v1/providers?county=Nairobi&limit=5"
+    : "/api/remote-jobs?category=design";
+  const curl = `curl -H "Authorization: Bearer ${made.secret}" "${location.origin}${path}"`;
+  return {
+    title: "Your new key",
+    secret: made.secret,
+    label: "the key",
+    advice: "You won’t see it again. Put it on your server now, never in an app or a web page.",
+    beside: (
+      <>
+        <h3>Try it</h3>
+        <CopyBox text={curl} label="the curl line" />
+        {made.old_expires_at && <p class="quiet">The old key works until {timeOf(made.old_expires_at)}.</p>}
+      </>
+    ),
+  };
+}
+
+export function rotating(key: Key, onMade: OnMade): Question {
+  return {
+    title: `Rotate “${key.name}”`,
+    text: (
+      <>
+        You get a new key with the same scopes, and <code>{key.starts_with}</code> becomes the old one. Both
+        work during the overlap, so you can switch over without an interruption.
+      </>
+    ),
+    fields: (
+      <>
+        <SelectField label="Overlap" name="overlap" chosen="24" options={overlaps} />
+        {key.expires_at && (
+          <p class="quiet">The old key still expires when it was going to, {fromNow(key.expires_at)}.</p>
+        )}
+      </>
+    ),
+    submit: "Rotate the key",
+    working: "Rotating…",
+    act: async (values) => onMade(await rotateKey(key.id, Number(textOf(values, "overlap")))),
+  };
+}
+
+export function renaming(key: Key): Question {
+  return {
+    title: `Rename “${key.name}”`,
+    text: (
+      <span class="quiet">
+        The key <code>{key.starts_with}</code>
+      </span>
+    ),
+    fields: <Field label="Name" name="name" value={key.name} maxLength={100} isFirst />,
+    submit: "Rename",
+    act: (values) => renameKey(key.id, textOf(values, "name")),
+  };
+}
+
+export function revoking(key: Key, others: Key[]): Question {
+  const successor = others.find(({ id }) => id === key.successor);
+  const isOld = key.successor !== null;
+  const replaced = others.find((other) => other.successor === key.id && other.state === "active");
+  return {
+    title: `Revoke ${isOld ? "the old key " : ""}“${key.name}”?`,
+    text: (
+      <>
+        {isOld ? "The old key " : "The key "}
+        <code>{key.starts_with}</code> stops working everywhere at once and cannot be restored.
+        {key.requests_today > 0 && ` It made ${counted(key.requests_today, "request", "requests")} today.`}
+      </>
+    ),
+    fields: (
+      <>
+        {successor?.state === "active" && (
+          <p>
+            The new key <code>{successor.starts_with}</code> keeps working.
+          </p>
+        )}
+        {replaced && (
+          <p>
+            This undoes the rotation: the old key <code>{replaced.starts_with}</code> keeps working with its
+            original expiry, and can be rotated again.
+          </p>
+        )}
+      </>
+    ),
+    submit: isOld ? "Revoke the old key" : "Revoke the key",
+    working: "Revoking…",
+    isDangerous: true,
+    act: () => revokeKey(key.id),
+  };
+}

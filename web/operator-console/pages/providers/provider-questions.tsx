@@ -1,0 +1,136 @@
+// What can be done to one provider, each as the question of a dialog.
+import type { Question } from "../../../signed-in/dialog.tsx";
+import { Choices, Field, TextField } from "../../../signed-in/fields.tsx";
+import { textOf, textsOf } from "../../../signed-in/form.tsx";
+import {
+  changeProvider,
+  type Erased,
+  eraseProvider,
+  type Profile,
+  type ProviderRecord,
+} from "../../requests.ts";
+
+const lines: { name: keyof Profile; label: string; hint?: string; maxLength: number }[] = [
+  { name: "name", label: "Name", maxLength: 200 },
+  { name: "county", label: "County", maxLength: 100 },
+  { name: "town", label: "Town or estate", maxLength: 100 },
+  { name: "phone", label: "Phone", hint: "Like +254712345678 or 0712345678.", maxLength: 40 },
+  { name: "whatsapp", label: "WhatsApp", maxLength: 40 },
+  { name: "experience_years", label: "Years of experience", maxLength: 3 },
+  { name: "availability", label: "Availability", maxLength: 500 },
+  { name: "price_range", label: "Price range", maxLength: 500 },
+  { name: "avatar_url", label: "Picture address (URL)", maxLength: 2_000 },
+  { name: "latitude", label: "Latitude", maxLength: 20 },
+  { name: "longitude", label: "Longitude", maxLength: 20 },
+];
+const consents = [
+  ["phone", "The phone number"],
+  ["whatsapp", "The WhatsApp number"],
+  ["location", "Latitude and longitude"],
+] as const;
+
+type Ask = (question: Question) => void;
+type Asked = { ask: Ask; onDone(record: ProviderRecord): void };
+
+export function questionsAbout(profile: Profile, { ask, onDone }: Asked) {
+  const { id, name } = profile;
+  const shown = (of: keyof Profile) => String(profile[of] ?? "");
+  const services = JSON.stringify(profile.services);
+  const edit = async (values: FormData) => {
+    const changes: Record<string, string | null> = {};
+    for (const of of [...lines.map((line) => line.name), "bio" as const]) {
+      const given = textOf(values, of).trim();
+      if (given !== shown(of).trim()) changes[of] = given === "" ? null : given;
+    }
+    const given = textOf(values, "services").trim();
+    if (given !== services) changes.services = given || "[]";
+    onDone(await changeProvider(id, "edit", { values: changes }));
+  };
+  return {
+    edit: () =>
+      ask({
+        title: `Edit ${name}`,
+        fields: (
+          <>
+            {lines.map((line, index) => (
+              <Field
+                key={line.name}
+                {...line}
+                value={shown(line.name)}
+                isFirst={index === 0}
+                isOptional={line.name !== "name" && line.name !== "county"}
+              />
+            ))}
+            <TextField
+              label="In their own words"
+              name="bio"
+              value={shown("bio")}
+              maxLength={5_000}
+              isOptional
+            />
+            <TextField
+              label="Services"
+              name="services"
+              value={services}
+              maxLength={50_000}
+              hint="A JSON list, each with id, name and category."
+              isOptional
+            />
+          </>
+        ),
+        submit: "Save",
+        act: edit,
+      }),
+    verify: () =>
+      ask({
+        title: `Verify ${name}`,
+        fields: (
+          <Field
+            label="Badge version"
+            name="badge"
+            value={profile.verification_badge_version ?? "v1"}
+            maxLength={50}
+            isFirst
+            hint="The profile counts as verified from now on."
+          />
+        ),
+        submit: "Verify",
+        act: async (values) => onDone(await changeProvider(id, "verify", textsOf(values, "badge"))),
+      }),
+    consent: () =>
+      ask({
+        title: "Record consent",
+        fields: (
+          <Choices
+            legend={`What ${name} agrees to share`}
+            name="consent"
+            options={consents}
+            chosen={consents.map(([what]) => what).filter((what) => profile[`consent_${what}`])}
+          />
+        ),
+        submit: "Record",
+        act: async (values) => {
+          const given = values.getAll("consent");
+          const consent = Object.fromEntries(consents.map(([what]) => [what, given.includes(what)]));
+          onDone(await changeProvider(id, "consent", consent));
+        },
+      }),
+    restrict: () =>
+      ask({
+        title: `Restrict ${name}`,
+        text: "The profile stays as it is but is shown to nobody, for instance while its accuracy is disputed or the provider objects to its use.",
+        fields: <TextField label="Reason" name="reason" maxLength={500} isOptional hint="For the record." />,
+        submit: "Restrict",
+        act: async (values) => onDone(await changeProvider(id, "restrict", textsOf(values, "reason"))),
+      }),
+    erase: (onErased: (erased: Erased) => void) =>
+      ask({
+        title: `Erase ${name}`,
+        text: "The profile and the list of who received its contact data are deleted at once and cannot be restored, not even from a backup.",
+        fields: <Field label="Type the name to confirm" name="confirm" maxLength={200} isFirst hint={name} />,
+        submit: "Erase for good",
+        isDangerous: true,
+        act: async (values) => onErased(await eraseProvider(id, textOf(values, "confirm"))),
+      }),
+  };
+}

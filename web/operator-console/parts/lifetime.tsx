@@ -1,0 +1,21 @@
+import { SelectField } from "../../signed-in/fields.tsx";
+import { textOf } from "../../signed-in/form.tsx";
+
+export const Lifetime = ({ never = "never" }: { never?: string }) => (
+  <SelectField
+    label="Expires after"
+    name="days"
+    chosen="90"
+    options={[
+      ["30", "30 days"],
+      ["90", "90 days"],
+      ["365", "a year"],
+      ["never", never],
+    ]}
+  />
+);
+
+export function daysOf(values: FormData): number | null {
+  const days = textOf(values, "days");
+  return days === "never" ? null : Number(days);
+}

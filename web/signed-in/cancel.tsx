@@ -1,5 +1,0 @@
-export const Cancel = ({ onClose }: { onClose(): void }) => (
-  <button type="button" class="button" onClick={onClose}>
-    Cancel
-  </button>
-);

@@ -176,7 +176,7 @@ inBrowser(
       const flags = await page.locator(".jobs .flag-good").count();
       expect(flags).toBe(await cards(page).count());
       await page.locator(".job-link").first().click();
-      expect(await page.textContent(".openness")).toContain("Open to Kenya: the listing");
+      expect(await page.textContent(".openness")).toContain("You can apply from Kenya: the listing");
     });
 
     test("a field of work asks the server for its remote jobs", async () => {
@@ -221,7 +221,7 @@ inBrowser(
       expect(await page.locator(".job-text").isVisible()).toBe(true);
       await page.click(".opened .save");
       await page.click(".back");
-      expect(await page.textContent(".empty")).toContain("stay here, on this device");
+      expect(await page.textContent(".empty")).toContain("are kept here, on this device");
     });
 
     test("a job that is saved before its text has come has it later", async () => {
@@ -278,7 +278,7 @@ inBrowser(
         .locator(".job-link", { has: page.locator(".flag-warning") })
         .first()
         .click();
-      expect(await page.textContent(".note-warning")).toContain("An honest employer never asks");
+      expect(await page.textContent(".note-warning")).toContain("Honest employers never ask");
       expect(await page.locator(".note-warning q").textContent()).toMatch(/\$|KSh/);
     });
 
@@ -289,9 +289,9 @@ inBrowser(
       const page = await open("/remote");
       await wholeList(page);
       await page.click("text=Kiswahili");
-      expect(await page.textContent("h1")).toBe("Kazi za mbali");
+      expect(await page.textContent("h1")).toBe("Kazi za mtandaoni");
       await page.reload();
-      expect(await page.textContent("h1")).toBe("Kazi za mbali");
+      expect(await page.textContent("h1")).toBe("Kazi za mtandaoni");
       expect(await page.textContent(".job-meta")).toMatch(/Leo|Jana|Juzi|zilizopita/);
     });
 

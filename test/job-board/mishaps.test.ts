@@ -58,7 +58,7 @@ inBrowser("the job board and small mishaps", { JOBS_LIMIT: "100000/1m" }, (brows
     expect(await page.inputValue(".report textarea")).toBe("No such company.");
     await page.context().setOffline(false);
     await page.click(".report button[type=submit]");
-    await page.getByText("Thank you. The operator will look at this listing.").waitFor();
+    await page.getByText("Thank you. We’ll look into this listing.").waitFor();
   });
 
   test("an answer that is nonsense, or none while there is a network, is not called offline", async () => {
@@ -112,7 +112,7 @@ inBrowser("the job board and small mishaps", { JOBS_LIMIT: "100000/1m" }, (brows
 
   test("the page of a gone listing is named for that", async () => {
     const page = await open("/jobs/remotive-999999999999");
-    expect(await page.title()).toBe("This listing is no longer there · Kazi");
+    expect(await page.title()).toBe("This job is no longer available · Kazi");
     expect(await page.getAttribute("meta[name=description]", "content")).toStartWith(
       "It has been taken down",
     );

@@ -17,13 +17,13 @@ test("a person at an unknown address gets a page with ways on, in their language
     expect([path, page.status]).toEqual([path, 404]);
     expect(page.headers.get("cache-control")).toBe("no-store");
     const html = await page.text();
-    expect(html).toContain("<h1>There is nothing at this address</h1>");
+    expect(html).toContain("<h1>Page not found</h1>");
     for (const way of ['action="/search"', 'href="/"', 'href="/docs"', 'href="/status"'])
       expect(html).toContain(way);
   }
   const swahili = await (await get("/nothing", { ...person, cookie: "lang=sw" })).text();
   expect(swahili).toContain('<html lang="sw">');
-  expect(swahili).toContain("<h1>Hakuna kitu kwenye anwani hii</h1>");
+  expect(swahili).toContain("<h1>Ukurasa haujapatikana</h1>");
   const programs = [
     await get("/nothing"),
     await get("/api/nothing", person),
@@ -78,7 +78,9 @@ test("the page at /feeds/ names every feed, and each of them is there", async ()
   expect(own).toHaveLength(3);
   for (const feed of own) expect([feed, (await get(feed)).status]).toEqual([feed, 200]);
   expect(html).toContain('action="/feeds/search-jobs.rss"');
-  expect(await (await get("/feeds/", { "accept-language": "sw" })).text()).toContain("<h1>Milisho</h1>");
+  expect(await (await get("/feeds/", { "accept-language": "sw" })).text()).toContain(
+    "<h1>Milisho ya RSS</h1>",
+  );
   const redirect = await fetch(page.url.slice(0, -1), { redirect: "manual" });
   expect([redirect.status, redirect.headers.get("location")]).toEqual([308, "/feeds/"]);
 });
@@ -106,7 +108,7 @@ describe("without a script", () => {
     expect(html).toContain('<a class="button without-script" href="/">Clear filters</a>');
     const none = await (await get("/?place=Atlantis")).text();
     expect(summaryIn(none)).toBe(`0 of ${jobs.length} jobs`);
-    expect(none).toContain("No job matches these filters.");
+    expect(none).toContain("No jobs match these filters.");
   });
 
   test("a field of the remote jobs and filters together are those of the API", async () => {

@@ -40,7 +40,7 @@ inBrowser(
       await page.locator(".list-pane .note-failed").waitFor();
       await page.click(".job-link");
       await page.locator(".opened .note-failed").waitFor();
-      expect(await page.textContent(".opened .note-failed")).toContain("The problem is on our side");
+      expect(await page.textContent(".opened .note-failed")).toContain("It’s a problem on our side");
       expect(await page.locator("text=Loading").count()).toBe(0);
       isFailing = false;
       await page.click(".opened .note-failed button");
@@ -178,14 +178,14 @@ inBrowser(
 
     test("a first look at the saved jobs says what they are for", async () => {
       const page = await open("/saved");
-      await page.locator(".empty", { hasText: "Jobs you save stay here, on this device." }).waitFor();
+      await page.locator(".empty", { hasText: "Jobs you save are kept here, on this device." }).waitFor();
       expect(await page.locator(".skeleton").count()).toBe(0);
     });
 
     test("at an unknown address they find a way on", async () => {
       const page = await newPage({ locale: "sw-KE" });
       await page.goto(`${origin()}/kazi/nzuri`);
-      expect(await page.textContent("h1")).toBe("Hakuna kitu kwenye anwani hii");
+      expect(await page.textContent("h1")).toBe("Ukurasa haujapatikana");
       await page.fill("input[name=q]", "engineer");
       await page.press("input[name=q]", "Enter");
       await page.waitForURL(/\/search\?q=engineer$/);

@@ -57,7 +57,7 @@ test("after a report the reader is back where they were and thanked for a minute
   expect(answer.headers.get("location")).toBe(`/jobs/${id}?in=remote&type=contract`);
   const cookie = answer.headers.get("set-cookie") ?? "";
   expect(cookie).toBe(`reported=${id}; Path=/jobs/${id}; Max-Age=60; HttpOnly; SameSite=Lax`);
-  const thanks = "Thank you. The operator will look at this listing.";
+  const thanks = "Thank you. We’ll look into this listing.";
   const page = await get(`/jobs/${id}`, { cookie: `reported=${id}` });
   expect(await page.text()).toContain(thanks);
   expect(page.headers.get("cache-control")).toBe("no-store");

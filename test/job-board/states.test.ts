@@ -17,7 +17,7 @@ inBrowser("the job board in trouble", { JOBS_LIMIT: "100000/1m" }, ({ open, newP
       await page.clock.setSystemTime(Date.now() + 2 * hourMs);
       await page.reload();
       await page.waitForSelector(".note-offline");
-      expect(await page.textContent(".note-offline")).toBe("You are offline. This list is from 2 hours ago.");
+      expect(await page.textContent(".note-offline")).toBe("You’re offline. This list is from 2 hours ago.");
       expect(await page.locator(".job-title").allTextContents()).toEqual(titles);
       await page.click(".job-link");
       expect(await page.locator(".job-text").isVisible()).toBe(true);
@@ -26,11 +26,11 @@ inBrowser("the job board in trouble", { JOBS_LIMIT: "100000/1m" }, ({ open, newP
       await page.goto(`${origin()}/jobs/remotive-0`);
       await page.waitForFunction(
         (told) => document.querySelector("h1")?.textContent === told,
-        "You are offline, and this job is not on this device.",
+        "You’re offline, and this job isn’t saved on this device.",
       );
       await page.click(".tabs a[href='/graduate']");
       await page.waitForSelector(".note-failed");
-      expect(await page.textContent(".note-failed")).toContain("has not been opened on this device before");
+      expect(await page.textContent(".note-failed")).toContain("hasn’t been opened on this device before");
       await page.context().setOffline(false);
       await page.waitForSelector(".job-link");
     });
@@ -118,7 +118,7 @@ inBrowser("the job board in trouble", { JOBS_LIMIT: "100000/1m" }, ({ open, newP
 
   test("a listing that has gone says so and leads to its list; an unknown address is not a listing", async () => {
     const page = await open("/jobs/remotive-999999999999");
-    expect(await page.textContent("h1")).toBe("This listing is no longer there");
+    expect(await page.textContent("h1")).toBe("This job is no longer available");
     await page.click(".job-pane .empty a");
     await page.waitForFunction(() => document.querySelector("h1")?.textContent === "Remote jobs");
   });
@@ -160,7 +160,7 @@ inBrowser("the job board while no board answers", {}, ({ newPage, origin, boards
     const page = await newPage();
     await page.goto(`${origin()}/internships`);
     await page.waitForSelector(".note-failed");
-    expect(await page.textContent(".note-failed")).toContain("The problem is on our side");
+    expect(await page.textContent(".note-failed")).toContain("It’s a problem on our side");
     expect(await page.locator(".job-link").count()).toBe(0);
     await page.click(".note-failed button");
     await page.waitForSelector(".note-failed");

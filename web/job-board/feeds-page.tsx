@@ -6,29 +6,29 @@ import type { Site } from "./view.ts";
 import { wordsIn } from "./words/languages.ts";
 
 const english = {
-  title: "Feeds",
-  lead: "Follow the jobs in a feed reader: it tells you of new ones, without an account here and without your address. Put one of these addresses into it.",
+  title: "RSS feeds",
+  lead: "Follow jobs in a feed reader. It tells you about new ones, with no account and without your e-mail address. Add one of these addresses to it.",
   json: "JSON Feed",
-  searchTitle: "A feed of your own search",
-  searchLead: "Type what you look for, and open the feed. Its address is all that a feed reader needs.",
+  searchTitle: "A feed for your own search",
+  searchLead: "Type what you’re looking for and open the feed. Its address is all your feed reader needs.",
   open: "Open the feed",
-  pattern: "Written by hand, with the words of your search at the end:",
-  fieldTitle: "One field of the remote jobs",
-  field: "The remote jobs can be narrowed to a field of work, such as design or customer-support:",
-  kept: "Each item names the board it came from and links to the original listing. Ask at most every few minutes; the feeds change no faster.",
+  pattern: "Or write the address yourself, with your search words at the end:",
+  fieldTitle: "Remote jobs in one field",
+  field: "Narrow the remote jobs to one field of work, such as design or customer-support:",
+  kept: "Each item names the board it came from and links to the original listing. Check every few minutes at most; the feeds don’t change faster.",
 };
 
 const swahili: typeof english = {
-  title: "Milisho",
-  lead: "Fuatilia kazi kwa kisoma milisho: kitakuarifu kazi mpya, bila akaunti hapa na bila anwani yako. Weka mojawapo ya anwani hizi ndani yake.",
+  title: "Milisho ya RSS",
+  lead: "Fuatilia kazi kwa kisoma milisho. Kitakujulisha kazi mpya, bila akaunti na bila barua pepe yako. Weka mojawapo ya anwani hizi ndani yake.",
   json: "JSON Feed",
   searchTitle: "Mlisho wa unachotafuta",
   searchLead: "Andika unachotafuta, kisha fungua mlisho. Kisoma milisho kinahitaji anwani yake tu.",
   open: "Fungua mlisho",
   pattern: "Ukiuandika mwenyewe, maneno unayotafuta huwa mwishoni:",
-  fieldTitle: "Fani moja ya kazi za mbali",
-  field: "Kazi za mbali zinaweza kupunguzwa kwa fani, kama design au customer-support:",
-  kept: "Kila tangazo linataja tovuti lilikotoka na linaunganishwa nalo. Uliza kila baada ya dakika chache tu; milisho haibadiliki upesi zaidi.",
+  fieldTitle: "Kazi za mtandaoni za fani moja",
+  field: "Unaweza kuchagua fani moja ya kazi za mtandaoni, kama design au customer-support:",
+  kept: "Kila tangazo linataja tovuti lilikotoka na lina kiungo cha tangazo lenyewe. Angalia kila baada ya dakika chache tu; milisho haibadiliki upesi kuliko hapo.",
 };
 
 const words = { en: english, sw: swahili };

@@ -24,20 +24,20 @@ export const noticeWords: Record<Language, NoticeWords> = {
   en: {
     notices: {
       unknown: {
-        title: "There is nothing at this address",
-        text: () => "The address may be mistyped or incomplete, or what was here has been taken away.",
+        title: "Page not found",
+        text: () => "The address may be mistyped or incomplete, or the page was removed.",
       },
       gone: {
-        title: "This listing is no longer there",
-        text: () => "It has been taken down or has expired, so there is nothing left to report.",
+        title: "This job is no longer available",
+        text: () => "It was taken down or has expired, so there is nothing left to report.",
       },
       busy: {
         title: "Too many requests from your network",
-        text: (wait) => `Many people may share your connection. This page tries again by itself in ${wait}.`,
+        text: (wait) => `Many people may share your connection. This page tries again in ${wait}.`,
       },
       blocked: {
         title: "Your network is blocked",
-        text: () => "Too much abuse came from it. If that is a mistake, ask the operator.",
+        text: () => "Too much abuse came from it. If that’s a mistake, contact the operator.",
       },
       failed: {
         title: "Something went wrong on our side",
@@ -45,18 +45,18 @@ export const noticeWords: Record<Language, NoticeWords> = {
       },
       reportedOften: {
         title: "Too many reports from your network",
-        text: (wait) => `Your report was not sent. You can send it again in ${wait}.`,
+        text: (wait) => `Your report wasn’t sent. You can send it again in ${wait}.`,
       },
       reportNoReason: {
-        title: "What is wrong with the listing?",
-        text: () => "Your report was not sent, because it does not say. Go back and choose a reason.",
+        title: "What’s wrong with the listing?",
+        text: () => "Your report wasn’t sent: it has no reason. Go back and choose one.",
       },
       reportFromElsewhere: {
-        title: "Reports are sent from the listing’s own page",
-        text: () => "Your report was not sent. Open the listing and report it there.",
+        title: "Report it from the listing’s own page",
+        text: () => "Your report wasn’t sent. Open the listing and report it there.",
       },
     },
-    ways: "Ways on",
+    ways: "Where to go next",
     way: { "/": "All jobs", "/saved": "Saved jobs", "/docs": "Documentation", "/status": "Status" },
     back: "Back to the listing",
     searchLabel: "Search jobs",
@@ -66,21 +66,22 @@ export const noticeWords: Record<Language, NoticeWords> = {
   sw: {
     notices: {
       unknown: {
-        title: "Hakuna kitu kwenye anwani hii",
-        text: () => "Huenda anwani imekosewa au haijakamilika, au kilichokuwa hapa kimeondolewa.",
+        title: "Ukurasa haujapatikana",
+        text: () => "Huenda anwani imekosewa au haijakamilika, au ukurasa umeondolewa.",
       },
       gone: {
-        title: "Tangazo hili halipo tena",
-        text: () => "Limeondolewa au muda wake umeisha, kwa hivyo hakuna cha kuripoti.",
+        title: "Kazi hii haipo tena",
+        text: () => "Imeondolewa au muda wake umeisha, kwa hivyo hakuna cha kuripoti.",
       },
       busy: {
         title: "Maombi ni mengi mno kutoka mtandao wako",
         text: (wait) =>
-          `Huenda watu wengi wanatumia mtandao mmoja nawe. Ukurasa huu utajaribu tena wenyewe baada ya ${wait}.`,
+          `Huenda watu wengi wanatumia mtandao mmoja nawe. Ukurasa huu utajaribu tena baada ya ${wait}.`,
       },
       blocked: {
         title: "Mtandao wako umezuiwa",
-        text: () => "Matumizi mabaya mengi yalitoka kwenye mtandao huo. Kama ni kosa, muulize msimamizi.",
+        text: () =>
+          "Kumekuwa na matumizi mabaya mengi kutoka mtandao huo. Kama ni kosa, wasiliana na msimamizi.",
       },
       failed: {
         title: "Kuna tatizo upande wetu",
@@ -92,14 +93,14 @@ export const noticeWords: Record<Language, NoticeWords> = {
       },
       reportNoReason: {
         title: "Tangazo lina tatizo gani?",
-        text: () => "Ripoti yako haikutumwa kwa sababu haisemi. Rudi uchague sababu.",
+        text: () => "Ripoti yako haikutumwa kwa sababu hukuchagua sababu. Rudi uchague moja.",
       },
       reportFromElsewhere: {
-        title: "Ripoti hutumwa kutoka ukurasa wa tangazo lenyewe",
+        title: "Ripoti kwenye ukurasa wa tangazo lenyewe",
         text: () => "Ripoti yako haikutumwa. Fungua tangazo uliripoti huko.",
       },
     },
-    ways: "Pa kuendelea",
+    ways: "Endelea hapa",
     way: { "/": "Kazi zote", "/saved": "Kazi nilizohifadhi", "/docs": "Nyaraka", "/status": "Hali" },
     back: "Rudi kwenye tangazo",
     searchLabel: "Tafuta kazi",

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { Icon } from "../../look/icons.tsx";
 import { hrefOf, listAddress } from "../address.ts";
 import { SaveButton, typeName } from "../list/job-card.tsx";
@@ -32,9 +33,7 @@ export function JobPane({ view, actions }: Shown) {
       {job.listing && <Opened listing={job.listing} view={view} actions={actions} />}
       {job.phase === "loading" && !job.listing && (
         <>
-          <h1 id="job-heading" class="job-heading" tabIndex={-1}>
-            {words.textLoading}
-          </h1>
+          <JobHeading>{words.textLoading}</JobHeading>
           <Notice view={view} actions={actions} />
         </>
       )}
@@ -52,15 +51,12 @@ function Gone({ view }: Shown) {
   const words = wordsIn[view.language];
   const tab = view.job?.tab ?? "africa";
   return (
-    <div class="empty">
-      <h1 id="job-heading" class="job-heading" tabIndex={-1}>
-        {words.gone}
-      </h1>
+    <Absent title={words.gone}>
       <p>{words.goneMore}</p>
       <a class="button" href={hrefOf(listAddress(tab))}>
         {words.heading[tab]}
       </a>
-    </div>
+    </Absent>
   );
 }
 
@@ -71,16 +67,26 @@ function Away({ view }: Shown) {
   const kind = list.failure?.kind;
   const reason = kind === "failed" || kind === "unreadable" ? words[kind] : words.unreachable;
   return (
-    <div class="empty">
-      <h1 id="job-heading" class="job-heading" tabIndex={-1}>
-        {isOffline ? words.offlineNoJob : reason}
-      </h1>
+    <Absent title={isOffline ? words.offlineNoJob : reason}>
       <a class="button" href={hrefOf(address)} target="_self">
         {words.retry}
       </a>
-    </div>
+    </Absent>
   );
 }
+
+const Absent = ({ title, children }: { title: string; children: ComponentChildren }) => (
+  <div class="empty">
+    <JobHeading>{title}</JobHeading>
+    {children}
+  </div>
+);
+
+const JobHeading = ({ children }: { children: string }) => (
+  <h1 id="job-heading" class="job-heading" tabIndex={-1}>
+    {children}
+  </h1>
+);
 
 function Opened({ listing, view, actions }: Shown & { listing: Listing }) {
   const { language, nowMs } = view;
@@ -95,35 +101,27 @@ function Opened({ listing, view, actions }: Shown & { listing: Listing }) {
           {words.reported}
         </p>
       )}
-      <h1 id="job-heading" class="job-heading" tabIndex={-1}>
-        {listing.title}
-      </h1>
+      <JobHeading>{listing.title}</JobHeading>
       <p class="job-company">{listing.company || words.noCompany}</p>
       <dl class="facts">
-        <Fact name={words.place} value={listing.location || words.noPlace} />
-        {listing.type !== "" && <Fact name={words.type} value={typeName(listing.type, view)} />}
+        <Fact name={words.place}>{listing.location || words.noPlace}</Fact>
+        {listing.type !== "" && <Fact name={words.type}>{typeName(listing.type, view)}</Fact>}
         {day !== "" && (
-          <div>
-            <dt>{words.postedOn}</dt>
-            <dd>
-              <time dateTime={listing.date} title={dateIn(language, listing.date)}>
-                {day}
-              </time>
-            </dd>
-          </div>
+          <Fact name={words.postedOn}>
+            <time dateTime={listing.date} title={dateIn(language, listing.date)}>
+              {day}
+            </time>
+          </Fact>
         )}
-        <div>
-          <dt>{words.from}</dt>
-          <dd>
-            {url ? (
-              <a href={url.origin} rel="noopener" target="_blank">
-                {listing.source}
-              </a>
-            ) : (
-              listing.source
-            )}
-          </dd>
-        </div>
+        <Fact name={words.from}>
+          {url ? (
+            <a href={url.origin} rel="noopener" target="_blank">
+              {listing.source}
+            </a>
+          ) : (
+            listing.source
+          )}
+        </Fact>
       </dl>
       <Openness listing={listing} view={view} />
       <MoneyWarning listing={listing} view={view} />
@@ -169,14 +167,12 @@ function Text({ listing, view, actions }: Shown & { listing: Listing }) {
   return <p class="quiet">{isComing ? `${words.textLoading}…` : words.textMissing}</p>;
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
-}
+const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
 
 function Openness({ listing, view }: { listing: Listing; view: Shown["view"] }) {
   const { because, verdict, words: told } = opennessOf(listing.location);

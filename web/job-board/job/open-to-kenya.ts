@@ -47,18 +47,20 @@ const peer = word(`${wide}|${country}`, "giu");
 const offset = /(?:utc|gmt)\s*(\+\/-|[+±–−-])?\s*(\d{1,2})?|(?:to|and|\/|–|-)\s*([+–−-]?\d{1,2})(?!\d)/giu;
 const zone = word("utc|gmt|cest|cet|[ecmp][sd]t|time ?zones?|hours");
 
-const maxJudged = 2_000;
-const judged = new Map<string, Openness>();
+const maxRemembered = 2_000;
 
 /** Many jobs share a location, and every filter asks about all of them. */
-export function opennessOf(location: string): Openness {
-  const known = judged.get(location);
-  if (known) return known;
-  if (judged.size >= maxJudged) judged.clear();
-  const openness = judge(location.trim());
-  judged.set(location, openness);
-  return openness;
+export function remembered<Told>(tell: (location: string) => Told): (location: string) => Told {
+  const known = new Map<string, Told>();
+  return (location) => {
+    if (known.size >= maxRemembered) known.clear();
+    const told = known.get(location) ?? tell(location);
+    known.set(location, told);
+    return told;
+  };
 }
+
+export const opennessOf = remembered((location) => judge(location.trim()));
 
 const closed = (words: string): Openness => ({ verdict: "closed", because: "elsewhere", words });
 const suspicion = (words: string): Openness => ({ verdict: "unclear", because: "suspicion", words });

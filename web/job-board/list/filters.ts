@@ -1,16 +1,10 @@
 // Filters over what has been loaded, and how many jobs each choice would leave.
-import type { Filters } from "../address.ts";
-import { spans } from "../address.ts";
-import { opennessOf } from "../job/open-to-kenya.ts";
+import { type Filters, spans } from "../address.ts";
+import { opennessOf, remembered } from "../job/open-to-kenya.ts";
 import type { Listing } from "./listing.ts";
 
-export type Choice = { value: string; count: number };
-export type Choices = {
-  type: Choice[];
-  place: Choice[];
-  source: Choice[];
-  within: Choice[];
-};
+type Choice = { value: string; count: number };
+type Choices = Record<"type" | "place" | "source" | "within", Choice[]>;
 
 const dayMs = 86_400_000;
 const maxPlaces = 25;
@@ -23,12 +17,12 @@ function testsOf(filters: Filters, nowMs: number): Record<keyof Filters, Test> {
     type: (listing) => type === "" || listing.type === type,
     place: (listing) => place === "" || placesOf(listing.location).includes(place),
     source: (listing) => source === "" || listing.source === source,
-    within: (listing) => within === "" || settlesWithin(listing, within, nowMs),
+    within: (listing) => within === "" || isPostedWithin(listing, within, nowMs),
     openToKenya: (listing) => !openToKenya || isOpen(listing),
   };
 }
 
-const settlesWithin = ({ date }: Listing, days: string, nowMs: number) =>
+const isPostedWithin = ({ date }: Listing, days: string, nowMs: number) =>
   nowMs - Date.parse(date) <= Number(days) * dayMs;
 const isOpen = ({ location }: Listing) => opennessOf(location).verdict === "open";
 
@@ -40,23 +34,16 @@ export function filtered(listings: readonly Listing[], filters: Filters, nowMs: 
 /** Each choice is counted with the other filters as they stand, so that its number is what choosing it will show. */
 export function choicesOf(listings: readonly Listing[], filters: Filters, nowMs: number): Choices {
   const besides = (name: keyof Filters) => leftBy(listings, filters, nowMs, name);
+  const countedBy = (name: "type" | "place" | "source", valuesOf: (listing: Listing) => string[]) =>
+    counted(besides(name).flatMap(valuesOf), filters[name]);
   const recent = besides("within");
   return {
-    type: counted(
-      besides("type").map((listing) => [listing.type]),
-      filters.type,
-    ),
-    place: counted(
-      besides("place").map((listing) => placesOf(listing.location)),
-      filters.place,
-    ).slice(0, maxPlaces),
-    source: counted(
-      besides("source").map((listing) => [listing.source]),
-      filters.source,
-    ),
+    type: countedBy("type", ({ type }) => [type]),
+    place: countedBy("place", ({ location }) => placesOf(location)).slice(0, maxPlaces),
+    source: countedBy("source", ({ source }) => [source]),
     within: spans.map((value) => ({
       value,
-      count: recent.filter((listing) => settlesWithin(listing, value, nowMs)).length,
+      count: recent.filter((listing) => isPostedWithin(listing, value, nowMs)).length,
     })),
   };
 }
@@ -67,20 +54,15 @@ export function openToKenya(listings: readonly Listing[], filters: Filters, nowM
 }
 
 /** What the filters besides this one leave. */
-function leftBy(
-  listings: readonly Listing[],
-  filters: Filters,
-  nowMs: number,
-  besides: keyof Filters,
-): Listing[] {
+function leftBy(listings: readonly Listing[], filters: Filters, nowMs: number, besides: keyof Filters) {
   const tests = Object.entries(testsOf(filters, nowMs)).filter(([name]) => name !== besides);
   return listings.filter((listing) => tests.every(([, test]) => test(listing)));
 }
 
 /** Most frequent first; the chosen value is there even when nothing is left of it, so that it can be seen and undone. */
-function counted(values: string[][], chosen: string): Choice[] {
+function counted(values: string[], chosen: string): Choice[] {
   const counts = new Map<string, number>();
-  for (const value of values.flat()) if (value !== "") counts.set(value, (counts.get(value) ?? 0) + 1);
+  for (const value of values) if (value !== "") counts.set(value, (counts.get(value) ?? 0) + 1);
   if (chosen !== "" && !counts.has(chosen)) counts.set(chosen, 0);
   return [...counts]
     .map(([value, count]) => ({ value, count }))
@@ -92,19 +74,11 @@ function counted(values: string[][], chosen: string): Choice[] {
     );
 }
 
-const maxKnown = 2_000;
-const knownPlaces = new Map<string, string[]>();
-
 /** "Westlands, Nairobi, Kenya; Austin, TX" names five places. */
-export function placesOf(location: string): string[] {
-  const known = knownPlaces.get(location);
-  if (known) return known;
+export const placesOf = remembered((location) => {
   const parts = location
     .split(/[,;/|]| and \d+ more/)
     .map((part) => part.trim())
     .filter((part) => part.length > 2);
-  const places = [...new Set(parts)];
-  if (knownPlaces.size >= maxKnown) knownPlaces.clear();
-  knownPlaces.set(location, places);
-  return places;
-}
+  return [...new Set(parts)];
+});

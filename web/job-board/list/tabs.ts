@@ -24,52 +24,30 @@ type Tab = {
   pageSize: number | null;
 };
 
-const whole = { pageSize: null };
+/** A list that comes in one piece. */
+const tab = (path: string, endpoint: string | null, load: Tab["load"]): Tab => ({
+  path,
+  endpoint,
+  load,
+  pageSize: null,
+});
 
 export const tabs: Record<TabName, Tab> = {
-  africa: {
-    path: "/",
-    endpoint: "africa-jobs",
-    load: (client, _wish, call) => client.africaJobs(call),
-    ...whole,
-  },
-  remote: {
-    path: "/remote",
-    endpoint: "remote-jobs",
-    load: (client, { category }, call) => client.remoteJobs(category === "" ? call : { ...call, category }),
-    ...whole,
-  },
+  africa: tab("/", "africa-jobs", (client, _wish, call) => client.africaJobs(call)),
+  remote: tab("/remote", "remote-jobs", (client, { category }, call) =>
+    client.remoteJobs(category === "" ? call : { ...call, category }),
+  ),
   "entry-level": {
     path: "/entry-level",
     endpoint: "entry-level-jobs",
     load: (client, { page }, call) => client.entryLevelJobs({ ...call, page }),
     pageSize: 40,
   },
-  graduate: {
-    path: "/graduate",
-    endpoint: "graduate-jobs",
-    load: (client, _wish, call) => client.graduateJobs(call),
-    ...whole,
-  },
-  internships: {
-    path: "/internships",
-    endpoint: "internship-jobs",
-    load: (client, _wish, call) => client.internshipJobs(call),
-    ...whole,
-  },
-  "work-from-home": {
-    path: "/work-from-home",
-    endpoint: "wfh-jobs",
-    load: (client, _wish, call) => client.wfhJobs(call),
-    ...whole,
-  },
-  search: {
-    path: "/search",
-    endpoint: "search-jobs",
-    load: (client, { query }, call) => client.searchJobs({ ...call, query }),
-    ...whole,
-  },
-  saved: { path: "/saved", endpoint: null, load: async () => [], ...whole },
+  graduate: tab("/graduate", "graduate-jobs", (client, _wish, call) => client.graduateJobs(call)),
+  internships: tab("/internships", "internship-jobs", (client, _wish, call) => client.internshipJobs(call)),
+  "work-from-home": tab("/work-from-home", "wfh-jobs", (client, _wish, call) => client.wfhJobs(call)),
+  search: tab("/search", "search-jobs", (client, { query }, call) => client.searchJobs({ ...call, query })),
+  saved: tab("/saved", null, async () => []),
 };
 
 /** The six that stand in the row of tabs. */

@@ -35,9 +35,9 @@ test("a search that finds nothing says so, and one for nothing asks", async () =
   for (const query of ["zebra keys", "?!"]) {
     const { finds, article } = await search(query);
     expect(finds).toEqual([]);
-    expect(article).toContain("Nothing holds all of these words");
+    expect(article).toContain("No section has all of these words");
   }
-  for (const query of ["", " "]) expect((await search(query)).article).not.toContain("Nothing holds");
+  for (const query of ["", " "]) expect((await search(query)).article).not.toContain("No section has");
 });
 
 test("a search shows the question and never obeys it", async () => {

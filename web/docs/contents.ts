@@ -23,7 +23,6 @@ import sensitiveData from "./pages/sensitive-data.md" with { type: "text" };
 import upkeep from "./pages/upkeep.md" with { type: "text" };
 import versioning from "./pages/versioning.md" with { type: "text" };
 import { referenceOf } from "./reference.ts";
-import { sectionOf } from "./section.ts";
 
 export type Source = { path: string; markdown: string };
 export type Group = { title: string; sources: Source[] };
@@ -97,4 +96,12 @@ export function contents(legal: LegalTexts): Group[] {
       ],
     },
   ];
+}
+
+/** One section of a longer text as a page of its own, so that it is written down once. */
+function sectionOf(markdown: string, title: string): string {
+  const start = markdown.indexOf(`\n## ${title}\n`);
+  if (start < 0) throw new Error(`There is no section "${title}".`);
+  const end = markdown.indexOf("\n## ", start + 1);
+  return markdown.slice(start + 1, end < 0 ? undefined : end).replace(/^#(#+ )/gm, "$1");
 }

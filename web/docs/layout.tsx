@@ -1,7 +1,7 @@
 // Around every page: where one is, what else there is, and where the same stands as Markdown. No script.
+import { htmlDocument, siteIcon } from "../look/html-document.tsx";
 import { htmlOf } from "../look/html-of.ts";
 import { Mark } from "../look/icons.tsx";
-import { schemeHead } from "../look/scheme-head.ts";
 import type { Page } from "./page.ts";
 import { SearchForm, searchPath } from "./search.tsx";
 
@@ -17,22 +17,16 @@ export type Frame = {
 
 export function pageHtml(page: Page, frame: Frame): string {
   const title = page.path === "/docs" ? page.title : `${page.title} · ${frame.brandName}`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-${schemeHead}
-${htmlOf([
-  <title>{title}</title>,
-  <meta name="description" content={page.summary} />,
-  <link rel="stylesheet" href={frame.stylePath} />,
-  frame.home === "/" && <link rel="icon" href="/icon.svg" type="image/svg+xml" />,
-  page.markdown !== null && <link rel="alternate" type="text/markdown" href={`${page.path}.md`} />,
-  page.markdown === null && <meta name="robots" content="noindex" />,
-])}
-</head>
-<body>
+  return htmlDocument({
+    head: [
+      <title>{title}</title>,
+      <meta name="description" content={page.summary} />,
+      <link rel="stylesheet" href={frame.stylePath} />,
+      frame.home === "/" && siteIcon,
+      page.markdown !== null && <link rel="alternate" type="text/markdown" href={`${page.path}.md`} />,
+      page.markdown === null && <meta name="robots" content="noindex" />,
+    ],
+    body: `<body>
 ${htmlOf(<Header {...frame} />)}
 <div class="frame">
 <main id="text">
@@ -44,16 +38,15 @@ ${htmlOf(<Contents page={page} groups={frame.groups} />)}
 ${onThisPage(page)}
 </div>
 ${htmlOf(<Footer page={page} frame={frame} />)}
-</body>
-</html>
-`;
+</body>`,
+  });
 }
 
 function Header({ brandName, home }: Frame) {
   return (
     <header class="top">
       <a class="skip" href="#text">
-        Skip to the text
+        Skip to content
       </a>
       <a class="brand" href={home}>
         <Mark />
@@ -107,10 +100,10 @@ function Neighbours({ page, groups }: { page: Page; groups: PageGroup[] }) {
   const index = all.indexOf(page);
   const [before, after] = [all[index - 1], all[index + 1]];
   return (
-    <nav class="neighbours" aria-label="Neighbouring pages">
+    <nav class="neighbours" aria-label="Previous and next page">
       {index > 0 && before && (
         <a href={before.path} rel="prev">
-          <small>Before</small> {before.title}
+          <small>Previous</small> {before.title}
         </a>
       )}
       {after && (

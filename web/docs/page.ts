@@ -1,6 +1,5 @@
 // A text as a page: filled in, rendered, and its headings known. Markup inside a text is shown, never obeyed.
 import { type Facts, fillIn } from "./facts.ts";
-import { withLabels } from "./tables.ts";
 
 export type Heading = { id: string; html: string };
 export type Page = {
@@ -55,6 +54,31 @@ function scrollable(html: string): string {
 /** Words of code stay on one line where they fit a phone: `--overlap` must not break behind its dashes. */
 function unbroken(html: string): string {
   return html.replace(/<code>([^<]{1,28})<\/code>/g, '<code class="unbroken">$1</code>');
+}
+
+/**
+ * On a phone a table becomes a list: every cell stands on a line of its own under the name of its column. The roles are
+ * written out, because a style sheet that turns cells into blocks takes their meaning away.
+ */
+function withLabels(html: string): string {
+  return html.replace(/<table>.*?<\/table>/gs, (table) => {
+    const labels = [...table.matchAll(/<th>(.*?)<\/th>/gs)].map(([, label = ""]) => label);
+    return table
+      .replace(/<tr>(.*?)<\/tr>/gs, (_, cells: string) => `<tr role="row">${labelled(cells, labels)}</tr>`)
+      .replaceAll("<th>", '<th role="columnheader" scope="col">')
+      .replaceAll("<thead>", '<thead role="rowgroup">')
+      .replaceAll("<tbody>", '<tbody role="rowgroup">')
+      .replace("<table>", '<table role="table">');
+  });
+}
+
+function labelled(cells: string, labels: string[]): string {
+  let column = 0;
+  return cells.replace(/<td>/g, () => {
+    const label = labels[column] ?? "";
+    column += 1;
+    return `<td role="cell" data-label="${label.replace(/<[^<>]+>/g, "")}">`;
+  });
 }
 
 export function plainText(html: string): string {

@@ -92,9 +92,9 @@ export function SearchForm({ query = "", hasButton = false }: { query?: string; 
 }
 
 function countWords(count: number): string {
-  if (count === 0) return "Nothing holds all of these words. Try fewer, or the beginning of one.";
-  if (count === maxFinds) return `The ${maxFinds} best places:`;
-  return count === 1 ? "One place:" : `${count} places:`;
+  if (count === 0) return "No section has all of these words. Try fewer, or the start of one.";
+  if (count === maxFinds) return `The ${maxFinds} best matches:`;
+  return count === 1 ? "1 match:" : `${count} matches:`;
 }
 
 function findsOf(sections: Section[], words: string[]): Section[] {

@@ -1,14 +1,11 @@
 // The whole documentation as finished documents: each page as HTML and as Markdown, and what programs look for.
 
-import base from "../look/base.css" with { type: "text" };
-import elements from "../look/elements.css" with { type: "text" };
-import tokens from "../look/tokens.css" with { type: "text" };
+import { styleWith } from "../look/html-document.tsx";
 import { contents, type LegalTexts } from "./contents.ts";
 import own from "./docs.css" with { type: "text" };
 import type { Document } from "./document.ts";
 import { factsOf, type ServerFacts } from "./facts.ts";
 import { apiCatalog, llmsText, securityText } from "./for-machines.ts";
-import { homeOf } from "./home.ts";
 import { type PageGroup, pageHtml } from "./layout.tsx";
 import { type Page, pageOf } from "./page.ts";
 import { searchedPage, sectionsOf } from "./search.tsx";
@@ -22,7 +19,7 @@ export type SiteOptions = {
   nowMs: number;
 };
 
-const style: string = [tokens, base, elements, own].join("");
+const style = styleWith(own);
 
 const pagePolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
@@ -69,4 +66,22 @@ export function buildSite({ server, legal, home, version, nowMs }: SiteOptions):
   ];
   const sections = sectionsOf(pages);
   return { documents, search: (query) => html(searchedPage(sections, query)) };
+}
+
+/** The first page: every page with what it is about and every section in it, so that one look finds the place. */
+function homeOf(groups: PageGroup[]): string {
+  const sections = groups.map(({ title, pages }) => {
+    const entries = pages.map(({ path, title, summary, headings }) => {
+      const links = headings.map(({ id, html }) => `[${html.replace(/<[^<>]+>/g, "")}](${path}#${id})`);
+      return `### [${title}](${path})\n\n${summary}\n\n${links.join(" · ")}`;
+    });
+    return `## ${title}\n\n${entries.join("\n\n")}`;
+  });
+  return `# {{brandName}} documentation
+
+Two read-only HTTP APIs: **Job Listings**, open to everyone, and **Provider Discovery**, for approved integrations. New here?
+Start with [your first call](/docs/getting-started).
+
+${sections.join("\n\n")}
+`;
 }

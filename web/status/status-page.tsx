@@ -1,11 +1,8 @@
 // The status page: plain HTML without script, made from the same document that programs get.
 import type { ComponentChildren } from "preact";
-import base from "../look/base.css" with { type: "text" };
-import elements from "../look/elements.css" with { type: "text" };
+import { htmlDocument, siteIcon, styleWith } from "../look/html-document.tsx";
 import { htmlOf } from "../look/html-of.ts";
 import { Mark } from "../look/icons.tsx";
-import { schemeHead } from "../look/scheme-head.ts";
-import tokens from "../look/tokens.css" with { type: "text" };
 import own from "./status.css" with { type: "text" };
 import type { StatusDocument } from "./status-document.ts";
 import { boardWording, endpointWording, serviceName, verdict, type Wording } from "./status-words.ts";
@@ -14,7 +11,7 @@ import { agoWords, spanWords } from "./time-words.ts";
 export type PageOptions = { brandName: string; contact: string | null; isJobsServed: boolean };
 export type StatusPage = { html: string; style: string };
 
-const style: string = [tokens, base, elements, own].join("");
+const style = styleWith(own);
 
 export function statusPage(status: StatusDocument, options: PageOptions): StatusPage {
   const { brandName, contact, isJobsServed } = options;
@@ -30,7 +27,7 @@ export function statusPage(status: StatusDocument, options: PageOptions): Status
         <p class={`verdict mood-${mood}`}>{word}</p>
         <p class="remark">
           As of <Time iso={status.at}>{`${status.at.slice(0, 10)}, ${status.at.slice(11, 16)} UTC`}</Time>.{" "}
-          <a href="/status">Look again</a>
+          <a href="/status">Refresh</a>
         </p>
       </header>
       <main>
@@ -41,26 +38,13 @@ export function statusPage(status: StatusDocument, options: PageOptions): Status
       <footer>
         {isJobsServed && <a href="/">Jobs</a>}
         <a href="/docs">Documentation</a>
-        <a href="/status.json">The same for programs</a>
+        <a href="/status.json">As JSON</a>
         {contact !== null && <a href={contact}>Contact</a>}
       </footer>
     </body>
   );
-  const title = htmlOf(<title>{`${word} · ${brandName} status`}</title>);
-  const html = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-${schemeHead}
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
-${title}
-<style>${style}</style>
-</head>
-${htmlOf(body)}
-</html>
-`;
-  return { html, style };
+  const head = [siteIcon, <title>{`${word} · ${brandName} status`}</title>];
+  return { html: htmlDocument({ head, style, body: htmlOf(body) }), style };
 }
 
 function Services({ services }: StatusDocument) {
@@ -80,8 +64,8 @@ function Lists({ at, endpoints }: StatusDocument) {
   return (
     <Table
       title="Lists"
-      note="A list is renewed when someone asks for it and it is no longer fresh."
-      headings={["List", "State", "Renewed", "Jobs"]}
+      note="A list that is no longer fresh is refreshed when someone asks for it."
+      headings={["List", "State", "Refreshed", "Jobs"]}
       rows={endpoints.map((endpoint) => ({
         name: endpoint.title,
         href: null,
@@ -121,18 +105,18 @@ function Boards(status: StatusDocument) {
             ],
           }))}
       />
-      {off.length > 0 && <p class="remark">Switched off here: {off.join(", ")}.</p>}
+      {off.length > 0 && <p class="remark">Turned off here: {off.join(", ")}.</p>}
     </>
   );
 }
 
 function BoardsNote({ at, boards_are_current, boards_read_at }: StatusDocument) {
   if (boards_are_current)
-    return "Each board is asked as seldom as its terms want; what it last sent stays until it sends something better.";
+    return "Each board is asked no more often than its terms allow. What it last sent stays until it sends something better.";
   return (
     <>
-      <strong>The database does not answer at the moment.</strong> This is how the boards were last known,{" "}
-      <Ago iso={boards_read_at} at={at} otherwise="which is not at all" />.
+      <strong>The database is not answering right now.</strong> This is how the boards last looked,{" "}
+      <Ago iso={boards_read_at} at={at} otherwise="but nothing is known yet" />.
     </>
   );
 }

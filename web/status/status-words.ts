@@ -8,13 +8,14 @@ export type Wording = { mood: Mood; word: string; detail?: string };
 /** The worst that a visitor would notice, in one sentence. */
 export function verdict({ services, endpoints, boards }: StatusDocument): Wording {
   const down = services.filter((service) => !service.can_answer).map(({ service }) => serviceName(service));
-  if (down.length > 0) return { mood: "bad", word: `${down.join(" and ")} cannot answer at the moment` };
+  if (down.length > 0)
+    return { mood: "bad", word: `${down.join(" and ")} ${down.length === 1 ? "is" : "are"} down` };
   const lists = endpoints.filter(({ endpoint }) => endpoint !== "search-jobs");
   const standIns = lists.filter(({ standing_in_seconds }) => standing_in_seconds !== null).length;
   if (standIns > 0)
     return {
       mood: "bad",
-      word: `${standIns} of ${lists.length} lists show older jobs: their boards do not answer`,
+      word: `${standIns} of ${lists.length} lists show older jobs because their boards aren’t answering`,
     };
   const on = boards.filter(({ state }) => state !== "off" && state !== "paused");
   const failing = on.filter(({ problem }) => problem !== null).length;
@@ -36,15 +37,15 @@ export function serviceName(service: string): string {
 export function endpointWording({ state, standing_in_seconds }: EndpointStatus): Wording {
   if (standing_in_seconds !== null) {
     const span = spanWords(standing_in_seconds * 1_000);
-    return { mood: "bad", word: "Older jobs", detail: `standing in for ${span}` };
+    return { mood: "bad", word: "Older jobs", detail: `for ${span}` };
   }
   const wordings: Record<EndpointStatus["state"], Wording> = {
     fresh: { mood: "good", word: "Fresh" },
-    stale: { mood: "good", word: "Up", detail: "renewed with the next request" },
-    "last-known-good": { mood: "quiet", word: "Resting", detail: "renewed with the next request" },
+    stale: { mood: "good", word: "Up", detail: "refreshed on the next request" },
+    "last-known-good": { mood: "quiet", word: "Resting", detail: "refreshed on the next request" },
     none: { mood: "quiet", word: "Not fetched yet" },
-    unavailable: { mood: "bad", word: "Unavailable", detail: "its boards do not answer" },
-    "on demand": { mood: "good", word: "Up", detail: "made for each question" },
+    unavailable: { mood: "bad", word: "Unavailable", detail: "its boards aren’t answering" },
+    "on demand": { mood: "good", word: "Up", detail: "fetched per search" },
   };
   return wordings[state];
 }
@@ -67,19 +68,19 @@ const problemWords: Record<string, string> = {
   dns: unreachable,
   connect: unreachable,
   tls: "has a certificate problem",
-  timeout: "does not answer in time",
-  reset: "breaks the connection off",
-  "cut-short": "breaks the connection off",
-  protocol: "does not speak HTTP",
-  encoding: "sends what cannot be unpacked",
+  timeout: "doesn’t answer in time",
+  reset: "drops the connection",
+  "cut-short": "drops the connection",
+  protocol: "doesn’t speak HTTP",
+  encoding: "sends data we can’t unpack",
   "too-large": "sends far too much",
-  redirect: "redirects where we do not follow",
-  "blocked-address": "has an address we do not ask",
+  redirect: "redirects where we don’t follow",
+  "blocked-address": "has an address we don’t call",
   status: "refuses or fails",
-  held: "asked to be left alone for a while",
+  held: "asked us to wait",
   blocked: "shows a page for people instead of data",
-  "not-parsable": "sends what cannot be read",
-  empty: "lists nothing, which is not believed",
-  "too-few": "lists far too little, which is not believed",
-  internal: "met a mistake of ours",
+  "not-parsable": "sends data we can’t read",
+  empty: "suddenly lists nothing; quarantined",
+  "too-few": "suddenly lists far less; quarantined",
+  internal: "hit a bug on our side",
 };

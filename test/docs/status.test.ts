@@ -124,7 +124,7 @@ test("the status tells for how long last known good answers have been standing i
   expect(standing).toMatchObject({ state: "last-known-good", standing_in_seconds: 600 });
   expect(await metric(jobs, 'kazi_jobs_last_known_good_seconds{endpoint="remote-jobs"}')).toBe(600);
   expect(await metric(jobs, 'kazi_jobs_last_known_good_seconds{endpoint="africa-jobs"}')).toBe(0);
-  expect(await (await jobs.get("/status")).text()).toContain("standing in for 10 minutes");
+  expect(await (await jobs.get("/status")).text()).toContain("for 10 minutes");
 
   jobs.boards.clearFaults();
   jobs.clock.advance(day);

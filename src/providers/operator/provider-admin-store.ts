@@ -2,8 +2,8 @@
 // the index of names, which is small beside the profiles themselves.
 import { type Kysely, sql } from "kysely";
 import type { Engine } from "../../database/tables/columns.ts";
-import type { ProvidersTable } from "../provider-tables.ts";
 import type { Tables } from "../../database/tables/tables.ts";
+import type { ProvidersTable } from "../provider-tables.ts";
 
 export type ProviderFilter = {
   /** The beginning of an id, or a part of a name. */

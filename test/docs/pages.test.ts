@@ -72,7 +72,7 @@ describe.skipIf(!testServices.chromium)("the documentation in Chromium", () => {
     await page.getByRole("link", { name: "Getting started" }).click();
     await page.waitForURL("**/docs/getting-started");
     await page.keyboard.press("Tab");
-    expect(await page.evaluate("document.activeElement.textContent.trim()")).toBe("Skip to the text");
+    expect(await page.evaluate("document.activeElement.textContent.trim()")).toBe("Skip to content");
     await page.close();
   });
 

@@ -16,7 +16,7 @@ const documents = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"
 
 test("every variable that is read stands in the README's settings, and nothing else does", () => {
   const source = read("src/config/config.ts");
-  const found = [...source.matchAll(/\b(?:read|text|names|rate)(?:<[^(]*>)?\(\s*"([A-Z][A-Z_]+)"/g)].map(
+  const found = [...source.matchAll(/\b(?:read|text|names|rate|optional)(?:<[^(]*>)?\(\s*"([A-Z][A-Z_]+)"/g)].map(
     ([, name]) => name,
   );
   const settings = read("README.md").split("\n## Settings\n")[1]?.split("\n## ")[0] ?? "";

@@ -142,7 +142,7 @@ test("the status is told from memory while the database is away, and says so", a
   const away = await statusOf(jobs);
   expect(away).toMatchObject({ boards_are_current: false, boards_read_at: before.at });
   expect(away.boards.map(({ jobs }) => jobs)).toEqual(before.boards.map(({ jobs }) => jobs));
-  expect(await (await jobs.get("/status")).text()).toContain("The database does not answer");
+  expect(await (await jobs.get("/status")).text()).toContain("The database is not answering right now");
   jobs.kazi.database.failQueries(false);
   jobs.clock.advance(4_000);
   expect((await statusOf(jobs)).boards_are_current).toBe(true);

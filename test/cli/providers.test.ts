@@ -170,7 +170,7 @@ test.each([
   ["keys create --name x --scope admin", calledWrongly, "Write one of providers:read, jobs:read"],
   ["keys create --name x --expires soon", calledWrongly, "Write a duration like 90d, or never"],
   ["keys create --name x --limit 600", calledWrongly, "Write a count and a window, like 600/1m"],
-  ["keys create --name x --expires 366d", failed, "at most 365d"],
+  ["keys create --name x --expires 366d", failed, "365 days at most"],
   ["keys create --name x --account nobody@example.org", failed, "There is no account nobody@example.org"],
   ["keys revoke key_x", failed, "There is no key key_x"],
   ["keys rotate key_x", failed, "There is no key key_x"],

@@ -43,10 +43,12 @@ test("boards check asks one board, shows a table and three of its jobs, and reme
   const place = await readyPlace();
   const { exitCode, stdout } = await runCommand(place, ["boards", "check", "remotive"], env());
   expect(exitCode).toBe(0);
-  expect(stdout).toMatch(/remotive +all +answered +25/);
+  // How many there are depends on the day.
+  const jobs = Number(/remotive +all +answered +(\d+)/.exec(stdout)?.[1]);
+  expect(jobs).toBeGreaterThan(10);
   expect(stdout.match(/^ {2}remotive-\d+, from Remotive$/gm)).toHaveLength(3);
   const listed = await kaziJson<Listed[]>(place, ["boards", "list"], env());
-  expect(listed.find(({ board }) => board === "remotive")).toMatchObject({ state: "working", jobs: 25 });
+  expect(listed.find(({ board }) => board === "remotive")).toMatchObject({ state: "working", jobs });
 });
 
 test("boards check asks every board that is on", async () => {
@@ -62,10 +64,13 @@ test("boards check asks every board that is on", async () => {
 test("boards check keeps to the terms: a board that was just asked is not asked again", async () => {
   const place = await readyPlace();
   const slow = { BOARDS_ORIGIN: boards.origin, BOARDS_PAUSE: "1h" };
-  await runCommand(place, ["boards", "check", "remoteok"], slow);
+  const [first] = await kaziJson<Checked[]>(place, ["boards", "check", "remoteok"], slow);
   boards.forgetCalls();
   const [again] = await kaziJson<Checked[]>(place, ["boards", "check", "remoteok"], slow);
-  expect(again).toMatchObject({ is_good: true, feeds: [{ outcome: "not due", jobs: 100 }] });
+  expect(again).toMatchObject({
+    is_good: true,
+    feeds: [{ outcome: "not due", jobs: first?.feeds[0]?.jobs }],
+  });
   expect(boards.calls()).toEqual([]);
 });
 

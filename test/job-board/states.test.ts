@@ -47,7 +47,7 @@ inBrowser("the job board in trouble", { JOBS_LIMIT: "100000/1m" }, ({ open, newP
     await page.context().setOffline(true);
     await page.goto(job);
     await page.waitForFunction(() =>
-      /not on this device/.test(document.querySelector("h1")?.textContent ?? ""),
+      /isn’t saved on this device/.test(document.querySelector("h1")?.textContent ?? ""),
     );
     await page.context().setOffline(false);
     let delayed = 0;

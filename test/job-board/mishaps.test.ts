@@ -54,7 +54,7 @@ inBrowser("the job board and small mishaps", { JOBS_LIMIT: "100000/1m" }, (brows
     await page.context().setOffline(true);
     await page.click(".report button[type=submit]");
     await page.waitForSelector(".report .note-failed");
-    expect(await page.textContent(".report .note-failed")).toStartWith("You are offline");
+    expect(await page.textContent(".report .note-failed")).toStartWith("You’re offline");
     expect(await page.inputValue(".report textarea")).toBe("No such company.");
     await page.context().setOffline(false);
     await page.click(".report button[type=submit]");
@@ -67,7 +67,7 @@ inBrowser("the job board and small mishaps", { JOBS_LIMIT: "100000/1m" }, (brows
     await page.route("**/api/graduate-jobs", (route) => route.abort());
     await page.goto(`${browser.origin()}/remote`);
     await page.waitForSelector(".note-failed");
-    expect(await page.textContent(".note-failed")).toContain("answer could not be read");
+    expect(await page.textContent(".note-failed")).toContain("Something went wrong while loading");
     await page.goto(`${browser.origin()}/graduate`);
     await page.waitForSelector(".note-offline");
     expect(await page.textContent(".note-offline")).toStartWith(
@@ -114,7 +114,7 @@ inBrowser("the job board and small mishaps", { JOBS_LIMIT: "100000/1m" }, (brows
     const page = await open("/jobs/remotive-999999999999");
     expect(await page.title()).toBe("This job is no longer available · Kazi");
     expect(await page.getAttribute("meta[name=description]", "content")).toStartWith(
-      "It has been taken down",
+      "It was taken down",
     );
   });
 });

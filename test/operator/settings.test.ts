@@ -82,7 +82,7 @@ inDeveloperBrowser("switches and settings", ({ open }) => {
     await page.getByRole("button", { name: "Change Terms" }).click();
     await page.getByLabel("Text, in Markdown").fill("# Our own terms\n\nBe kind to the people you call.");
     await page.getByRole("button", { name: "Publish" }).click();
-    await page.getByText("give the changed one a version of its own").waitFor();
+    await page.getByText("give the changed text a version of its own").waitFor();
     await page.getByRole("textbox", { name: "Version" }).fill("2027-01-31");
     await page.getByRole("button", { name: "Publish" }).click();
     await page.getByText("your own text").waitFor();

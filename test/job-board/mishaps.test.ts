@@ -70,9 +70,7 @@ inBrowser("the job board and small mishaps", { JOBS_LIMIT: "100000/1m" }, (brows
     expect(await page.textContent(".note-failed")).toContain("Something went wrong while loading");
     await page.goto(`${browser.origin()}/graduate`);
     await page.waitForSelector(".note-offline");
-    expect(await page.textContent(".note-offline")).toStartWith(
-      "The server could not be reached. This list is",
-    );
+    expect(await page.textContent(".note-offline")).toStartWith("We couldn’t reach the server. This list is");
     // One age at a time.
     expect(await page.locator(".summary-fresh").count()).toBe(0);
   }, 60_000);
@@ -113,8 +111,6 @@ inBrowser("the job board and small mishaps", { JOBS_LIMIT: "100000/1m" }, (brows
   test("the page of a gone listing is named for that", async () => {
     const page = await open("/jobs/remotive-999999999999");
     expect(await page.title()).toBe("This job is no longer available · Kazi");
-    expect(await page.getAttribute("meta[name=description]", "content")).toStartWith(
-      "It was taken down",
-    );
+    expect(await page.getAttribute("meta[name=description]", "content")).toStartWith("It was taken down");
   });
 });

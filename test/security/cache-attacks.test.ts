@@ -6,6 +6,7 @@ import { systemClock } from "../../src/process/clock.ts";
 import { turnSwitch } from "../../src/providers/api-switch.ts";
 import { afterTest } from "../support/after-test.ts";
 import { startJobs } from "../support/boards/running-jobs.ts";
+import { manualClock } from "../support/manual-clock.ts";
 import { startNginx, startVarnish } from "../support/network/shared-cache.ts";
 import { behindProxy, signedInVisitor } from "../support/people/signed-in.ts";
 import { bearer } from "../support/provider-api.ts";
@@ -76,7 +77,9 @@ const kinds = [
 for (const { name, binary, start } of kinds) {
   describe.skipIf(!binary)(`behind ${name}`, () => {
     async function startBoth() {
-      const jobs = await startJobs({ env: { ...behindProxy, DEVELOPER_APPROVAL: "auto" } });
+      // The accounts library looks at the system's clock when a link is used.
+      const clock = manualClock(systemClock.now());
+      const jobs = await startJobs({ clock, env: { ...behindProxy, DEVELOPER_APPROVAL: "auto" } });
       const cache = await start(String(binary), jobs.kazi.origin);
       afterTest(() => cache.stop());
       return { ...jobs, cache };

@@ -13,7 +13,7 @@ const formats: Record<string, string> = {
 
 export const acceptEncoding = "gzip, br";
 
-/** `beforeLarge` is waited for when the body turns out to be large; meanwhile nothing more of it is taken in. */
+/** `beforeLarge` is waited for when the body turns out to be large; meanwhile nothing more of it is read. */
 export async function readBody(
   response: Response,
   maxBytes: number,

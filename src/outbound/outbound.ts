@@ -19,7 +19,7 @@ type OutboundRequest = {
   unlessEtag?: string | null;
   unlessModifiedSince?: string | null;
   maxBodyBytes?: number;
-  /** Waited for before more than the beginning of a large body is taken in. */
+  /** Waited for before more than the beginning of a large body is read. */
   beforeLarge?: () => Promise<void>;
 };
 

@@ -93,17 +93,17 @@ test("a document that cannot be read is refused, and the others are put on the m
 test("a thread that ends is replaced, and nothing is answered from its empty memory", async () => {
   const threads = watchedThreads();
   const worker = newWorker();
-  let restocked = 0;
+  let reloads = 0;
   worker.onNewThread(async () => {
-    if (++restocked === 1) throw new Error("the database is away");
+    if (++reloads === 1) throw new Error("the database is away");
     await worker.do("put", feed);
   });
   await worker.do("put", feed);
   threads[0]?.terminate();
   while (worker.replacements === 0) await Bun.sleep(5);
   expect((await ask(worker)).total).toBe(1);
-  expect(restocked).toBe(2);
-  console.log("the thread that reads feeds ended once: replaced, stocked at the second try, 0 answers lost");
+  expect(reloads).toBe(2);
+  console.log("the thread that reads feeds ended once: replaced, loaded at the second try, 0 answers lost");
 });
 
 test("an answer that meets the death of its thread is made by the next one", async () => {

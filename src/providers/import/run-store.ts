@@ -88,7 +88,7 @@ export async function stepRun(
   return numUpdatedRows > 0n;
 }
 
-/** Those that a process worked on which has not been heard of since, and those that nobody came back to. */
+/** Those that a process worked on which has not been heard of since, and those that were abandoned. */
 export async function abandonedRuns(
   db: Kysely<Tables>,
   before: { silentSince: string; uploadingSince: string; checkedSince: string },

@@ -7,6 +7,7 @@ import { sqlitePlace } from "./engines.ts";
 import { bearer } from "./provider-api.ts";
 import { newKey } from "./provider-data.ts";
 import { type RunningKazi, startKazi } from "./running-kazi.ts";
+import { within } from "./waiting.ts";
 
 export type BusyKazi = RunningKazi & {
   boards: SampleBoards;
@@ -35,6 +36,8 @@ export async function startBusyKazi(env: Record<string, string> = {}): Promise<B
   await turnSwitch(kazi.database, "enabled", { actor: "test", nowMs: systemClock.now() });
   const { secret } = await newKey(kazi.database);
   const ask = (path: string) => fetch(`${kazi.origin}${path}`, { headers: bearer(secret) });
+  // A server that is in use has its lists.
+  await within(120_000, "the list is there", async () => (await ask("/api/remote-jobs")).ok);
   const traffic: BusyKazi["traffic"] = { answered: 0, odd: [] };
   let isOver = false;
   const asking = (async () => {

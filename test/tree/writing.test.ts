@@ -16,9 +16,9 @@ const documents = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"
 
 test("every variable that is read stands in the README's settings, and nothing else does", () => {
   const source = read("src/config/config.ts");
-  const found = [...source.matchAll(/\b(?:read|text|names|rate|optional)(?:<[^(]*>)?\(\s*"([A-Z][A-Z_]+)"/g)].map(
-    ([, name]) => name,
-  );
+  const found = [
+    ...source.matchAll(/\b(?:read|text|names|rate|optional)(?:<[^(]*>)?\(\s*"([A-Z][A-Z_]+)"/g),
+  ].map(([, name]) => name);
   const settings = read("README.md").split("\n## Settings\n")[1]?.split("\n## ")[0] ?? "";
   const told = [...settings.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
   expect(found.length).toBeGreaterThan(20);

@@ -72,6 +72,17 @@ export type AuditEntry = {
   detail?: Record<string, unknown>;
 };
 
+/** One entry, in the name of whoever makes the change. */
+export function audit(
+  tx: Tx,
+  { actor, nowMs }: AuditContext,
+  action: AuditAction,
+  subject: string,
+  detail?: Record<string, unknown>,
+): Promise<void> {
+  return recordAudit(tx, nowMs, [{ actor, action, subject, ...(detail && { detail }) }]);
+}
+
 export async function recordAudit(tx: Tx, nowMs: number, entries: AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const at = iso(nowMs);

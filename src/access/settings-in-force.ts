@@ -12,7 +12,7 @@ import {
   writeSetting,
 } from "../database/settings.ts";
 import type { Log } from "../process/log.ts";
-import { type AuditContext, recordAudit } from "./audit-store.ts";
+import { type AuditContext, audit } from "./audit-store.ts";
 
 export type InForce = Pick<Config, "jobsLimit" | "jobsSearchLimit" | "providersLimit" | "developerApproval">;
 export type SettingName = keyof InForce;
@@ -92,7 +92,7 @@ export async function changeSetting(
   database: Database,
   name: SettingName,
   text: string | null,
-  { actor, nowMs }: AuditContext,
+  by: AuditContext,
 ): Promise<boolean> {
   const { stored, variable, parse } = definitions[name];
   if (text !== null && parse(text) === null) return false;
@@ -100,10 +100,8 @@ export async function changeSetting(
     const before = await readSetting(tx, stored);
     if (before === text) return;
     if (text === null) await clearSetting(tx, stored);
-    else await writeSetting(tx, stored, text, nowMs);
-    await recordAudit(tx, nowMs, [
-      { actor, action: "setting.change", subject: variable, detail: { before, after: text } },
-    ]);
+    else await writeSetting(tx, stored, text, by.nowMs);
+    await audit(tx, by, "setting.change", variable, { before, after: text });
   });
   return true;
 }

@@ -68,7 +68,7 @@ export function addPrivacyCommands(program: Command): void {
       const { name, what } = rule;
       const fault = retentionFault(name, value);
       if (fault !== null) throw new CommandMisused(fault);
-      await changeRetention(database, { name, value, ...by });
+      await changeRetention(database, { name, value }, by);
       const span = value === "forever" ? value : `for ${value}`;
       const text = `${what.charAt(0).toUpperCase()}${what.slice(1)} is kept ${span} from now on.`;
       return { json: { name, value }, text };

@@ -2,7 +2,7 @@
 // request, so that one that was revoked anywhere is refused everywhere at once.
 
 import type { OperatorScope, TokenScope } from "../access/area/operator-scopes.ts";
-import { type AuditContext, recordAudit } from "../access/audit-store.ts";
+import { type AuditContext, audit } from "../access/audit-store.ts";
 import { hashSecret, isSameHash, secretFormat } from "../access/keys/api-key.ts";
 import { checkForm, keyState } from "../access/keys/keys.ts";
 import { NotAllowed } from "../access/not-allowed.ts";
@@ -30,7 +30,7 @@ export type TokenRequest = { name: string; scopes: TokenScope[]; lifetimeMs: num
 export async function createToken(
   database: Database,
   { name, scopes, lifetimeMs }: TokenRequest,
-  { actor, nowMs }: AuditContext,
+  by: AuditContext,
 ): Promise<{ token: StoredToken; secret: string }> {
   checkForm("token", { name, scopes, lifetimeMs });
   const { secret, hash, shown } = mint();
@@ -40,35 +40,24 @@ export async function createToken(
     hash,
     shown,
     scopes: JSON.stringify([...new Set(scopes)]),
-    created_at: iso(nowMs),
-    created_by: actor,
-    expires_at: lifetimeMs === null ? null : iso(nowMs + lifetimeMs),
+    created_at: iso(by.nowMs),
+    created_by: by.actor,
+    expires_at: lifetimeMs === null ? null : iso(by.nowMs + lifetimeMs),
     revoked_at: null,
     last_used_at: null,
   };
   await database.change([], async (tx) => {
     await insertToken(tx, token);
-    await recordAudit(tx, nowMs, [
-      {
-        actor,
-        action: "operator-token.create",
-        subject: token.id,
-        detail: { name: token.name, scopes, expires_at: token.expires_at },
-      },
-    ]);
+    const detail = { name: token.name, scopes, expires_at: token.expires_at };
+    await audit(tx, by, "operator-token.create", token.id, detail);
   });
   return { token, secret };
 }
 
-export async function revokeToken(
-  database: Database,
-  id: string,
-  { actor, nowMs }: AuditContext,
-): Promise<void> {
+export async function revokeToken(database: Database, id: string, by: AuditContext): Promise<void> {
   await database.change([erasuresTopic], async (tx) => {
     if ((await findToken(tx, id)) === null) throw new NotAllowed("token.none", { id });
-    if (await markTokenRevoked(tx, id, iso(nowMs)))
-      await recordAudit(tx, nowMs, [{ actor, action: "operator-token.revoke", subject: id }]);
+    if (await markTokenRevoked(tx, id, iso(by.nowMs))) await audit(tx, by, "operator-token.revoke", id);
   });
 }
 

@@ -7,7 +7,7 @@ import { eraseAccount } from "../access/accounts/account-deletion-store.ts";
 import { findAccount, operatorAccountId } from "../access/accounts/account-store.ts";
 import { putReadyAccount } from "../access/accounts/ready-account-store.ts";
 import type { OperatorRole } from "../access/area/operator-scopes.ts";
-import { type AuditContext, recordAudit } from "../access/audit-store.ts";
+import { type AuditContext, audit } from "../access/audit-store.ts";
 import { keysTopic } from "../access/keys/keys.ts";
 import { NotAllowed } from "../access/not-allowed.ts";
 import { lockAccount } from "../access/requests/access-store.ts";
@@ -41,12 +41,12 @@ export async function inviteOperator(
   database: Database,
   { email, role }: Invitation,
   publicUrl: string,
-  { actor, nowMs }: AuditContext,
+  by: AuditContext,
 ): Promise<NewLink> {
   return database.change([], async (tx) => {
     await refuseTaken(tx, email);
-    await recordAudit(tx, nowMs, [{ actor, action: "operator.invite", subject: email, detail: { role } }]);
-    return newLink(tx, { email, role, created_by: actor }, publicUrl, nowMs);
+    await audit(tx, by, "operator.invite", email, { role });
+    return newLink(tx, { email, role, created_by: by.actor }, publicUrl, by.nowMs);
   });
 }
 
@@ -109,9 +109,7 @@ export async function acceptLink(
     const accountId = await putReadyAccount(tx, { email, name, kind: "operator", passwordHash, nowMs });
     await endMailedLinks(tx, accountId);
     await putOperator(tx, { account_id: accountId, email, role, created_at: iso(nowMs), created_by });
-    await recordAudit(tx, nowMs, [
-      { actor: accountId, action: "operator.create", subject: accountId, detail: { email, role } },
-    ]);
+    await audit(tx, { actor: accountId, nowMs }, "operator.create", accountId, { email, role });
     return { accountId, email };
   });
 }
@@ -127,28 +125,24 @@ export async function changeRole(
   database: Database,
   accountId: string,
   role: OperatorRole,
-  { actor, nowMs }: AuditContext,
+  by: AuditContext,
 ): Promise<void> {
   await database.change([], async (tx) => {
     await heldOperator(tx, accountId);
     await setRole(tx, accountId, role);
-    await recordAudit(tx, nowMs, [{ actor, action: "operator.role", subject: accountId, detail: { role } }]);
+    await audit(tx, by, "operator.role", accountId, { role });
   });
 }
 
 /** Ends an operator at once: every session, the password and the second factor are gone. */
-export async function endOperator(
-  database: Database,
-  idOrEmail: string,
-  { actor, nowMs }: AuditContext,
-): Promise<void> {
+export async function endOperator(database: Database, idOrEmail: string, by: AuditContext): Promise<void> {
   await database.change([keysTopic, erasuresTopic], async (tx) => {
     const account = await findAccount(tx, idOrEmail);
     const { account_id: accountId, email } = await heldOperator(tx, account?.id ?? idOrEmail);
-    await markEnded(tx, accountId, iso(nowMs));
+    await markEnded(tx, accountId, iso(by.nowMs));
     await deleteLinksTo(tx, email);
-    await eraseAccount(tx, { accountId, email, actor, nowMs });
-    await recordAudit(tx, nowMs, [{ actor, action: "operator.end", subject: accountId, detail: { email } }]);
+    await eraseAccount(tx, { accountId, email, ...by });
+    await audit(tx, by, "operator.end", accountId, { email });
   });
 }
 

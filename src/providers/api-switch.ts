@@ -1,5 +1,5 @@
 // Whether the provider API answers at all: not configured until an operator enables it, and off when disabled.
-import { type AuditContext, recordAudit } from "../access/audit-store.ts";
+import { type AuditContext, audit } from "../access/audit-store.ts";
 import { ChangeCache } from "../database/change-cache.ts";
 import type { Database } from "../database/database.ts";
 import { readSetting, settingsTopic, writeSetting } from "../database/settings.ts";
@@ -16,12 +16,11 @@ export async function readSwitch(database: Database): Promise<SwitchState> {
 export async function turnSwitch(
   database: Database,
   state: "enabled" | "disabled",
-  { actor, nowMs }: AuditContext,
+  by: AuditContext,
 ): Promise<void> {
   await database.change([settingsTopic], async (tx) => {
-    await writeSetting(tx, setting, state, nowMs);
-    const action = state === "enabled" ? "enable" : "disable";
-    await recordAudit(tx, nowMs, [{ actor, action: `providers-api.${action}`, subject: setting }]);
+    await writeSetting(tx, setting, state, by.nowMs);
+    await audit(tx, by, `providers-api.${state === "enabled" ? "enable" : "disable"}`, setting);
   });
 }
 

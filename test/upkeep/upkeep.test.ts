@@ -156,7 +156,7 @@ eachEngine("what is recorded", (engine) => {
   test("is kept for ever where the operator says so", async () => {
     const database = await engine.open();
     await fill(database);
-    await changeRetention(database, { name: "audit", value: "forever", ...by });
+    await changeRetention(database, { name: "audit", value: "forever" }, by);
     await tidy(database, by);
     const old = await database.read.selectFrom("audit").select("id").where("id", "=", "aud_2000").execute();
     expect(old).toHaveLength(1);

@@ -3,7 +3,7 @@
 
 import type { Tx } from "../../database/database.ts";
 import { iso } from "../../process/clock.ts";
-import { type Actor, recordAudit } from "../audit-store.ts";
+import { type Actor, audit } from "../audit-store.ts";
 import type { Mail } from "../mail/mails.ts";
 import { deleteMailsTo, postMail } from "../mail/outbox-store.ts";
 import { holdAddress, wasHeldBack } from "../requests/held-address-store.ts";
@@ -61,5 +61,5 @@ export async function eraseAccount(
     })
     .where("id", "=", accountId)
     .execute();
-  await recordAudit(tx, nowMs, [{ actor, action: "account.delete", subject: accountId }]);
+  await audit(tx, { actor, nowMs }, "account.delete", accountId);
 }

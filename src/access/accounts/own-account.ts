@@ -1,7 +1,7 @@
 // What everyone signed in can do with the own account, in whichever area: another password, and the sessions there are.
 import { z } from "zod";
 import { type AreaRoute, type forAccount, notFound, type Reply } from "../area/area-route.ts";
-import { recordAudit } from "../audit-store.ts";
+import { audit } from "../audit-store.ts";
 import { passwordChangedMail } from "../mail/mails.ts";
 import { outboxTopic, postMail } from "../mail/outbox-store.ts";
 import { askedInSession, cookiesOf } from "../sign-in/auth-answers.ts";
@@ -19,7 +19,7 @@ export function ownAccountRoutes(accounts: Accounts, base: string, forThem: type
   return [
     forThem(
       { method: "POST", path: `${base}/password`, body: z.object({ current: password, password }) },
-      async ({ body, headers, account }) => {
+      async ({ body, headers, account, by }) => {
         const { accountId, email, name, kind } = account;
         await throttle.take("passwordOfSession", accountId);
         checkPassword(body.password, [email, name, brandName]);
@@ -32,11 +32,9 @@ export function ownAccountRoutes(accounts: Accounts, base: string, forThem: type
         );
         await database.change([outboxTopic], async (tx) => {
           await endMailedLinks(tx, accountId);
-          await recordAudit(tx, clock.now(), [
-            { actor: accountId, action: "account.change-password", subject: accountId },
-          ]);
+          await audit(tx, by, "account.change-password", accountId);
           const words = passwordChangedMail(brandName, { isOperator: kind === "operator" });
-          await postMail(tx, { to: email, ...words }, clock.now());
+          await postMail(tx, { to: email, ...words }, by.nowMs);
         });
         return { json: {}, cookies: cookiesOf(given.headers) };
       },

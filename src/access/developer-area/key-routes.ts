@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { isOneLine } from "../../text/one-line.ts";
 import { type AreaRoute, forAccount, notFound, type Reply } from "../area/area-route.ts";
-import { recordAudit } from "../audit-store.ts";
+import { audit } from "../audit-store.ts";
 import { findKey, keysOf, renameKey, requestsIn, type StoredKey, usageSince } from "../keys/key-store.ts";
 import { createKey, revokeKey, rotateKey } from "../keys/keys.ts";
 import { allScopes } from "../keys/scopes.ts";
@@ -78,14 +78,12 @@ export function keyRoutes({ accounts, defaultRates }: DeveloperParts): AreaRoute
     ),
     forAccount(
       { method: "PATCH", path: "/developers/api/keys/:id", body: z.object({ name }) },
-      async ({ account, body, param }): Promise<Reply<KeyView>> => {
+      async ({ account, body, by, param }): Promise<Reply<KeyView>> => {
         const key = await own(account.accountId, param("id"));
         if (key.name === body.name) return { json: await viewOne(key) };
         await database.change([], async (tx) => {
           await renameKey(tx, key.id, body.name);
-          await recordAudit(tx, clock.now(), [
-            { actor: account.accountId, action: "key.rename", subject: key.id, detail: { name: body.name } },
-          ]);
+          await audit(tx, by, "key.rename", key.id, { name: body.name });
         });
         return { json: await viewOne({ ...key, name: body.name }) };
       },

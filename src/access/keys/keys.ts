@@ -9,7 +9,7 @@ import { newId } from "../../process/ids.ts";
 import { isLonger } from "../../text/characters.ts";
 import { isOneLine } from "../../text/one-line.ts";
 import { type Access, accessInForce, operatorAccountId } from "../accounts/account-store.ts";
-import { type Actor, type AuditContext, commandLine, recordAudit } from "../audit-store.ts";
+import { type Actor, type AuditContext, audit, commandLine } from "../audit-store.ts";
 import { NotAllowed } from "../not-allowed.ts";
 import { lockAccount } from "../requests/access-store.ts";
 import { displayKey, mintApiKey } from "./api-key.ts";
@@ -35,30 +35,25 @@ export async function createKey(
   database: Database,
   request: KeyRequest,
   defaultRates: Record<Scope, Rate>,
-  { actor, nowMs }: AuditContext,
+  by: AuditContext,
 ): Promise<NewKey> {
   checkForm("key", request);
   return database.change([keysTopic], async (tx) => {
     await lockAccount(tx, request.accountId);
     const access = await accessInForce(tx, request.accountId);
     if (access?.state !== "approved") throw new NotAllowed("key.no-access", {});
-    if (request.lifetimeMs === null && !mayNeverExpire(access, actor))
+    if (request.lifetimeMs === null && !mayNeverExpire(access, by.actor))
       throw new NotAllowed("key.must-expire", {});
-    await checkCount(tx, request.accountId, nowMs);
+    await checkCount(tx, request.accountId, by.nowMs);
     const granted = JSON.parse(access.scopes) as Scope[];
     const excess = request.scopes.find((scope) => !granted.includes(scope));
     if (excess) throw new NotAllowed("key.scope", { scope: excess });
     if (access.kind === "developer") refuseHigher(request.rate, request.scopes, defaultRates);
-    const made = newKey(request, nowMs);
+    const made = newKey(request, by.nowMs);
+    const { id, expires_at } = made.key;
     await insertKey(tx, made.key);
-    await recordAudit(tx, nowMs, [
-      {
-        actor,
-        action: "key.create",
-        subject: made.key.id,
-        detail: { account: request.accountId, scopes: request.scopes, expires_at: made.key.expires_at },
-      },
-    ]);
+    const detail = { account: request.accountId, scopes: request.scopes, expires_at };
+    await audit(tx, by, "key.create", id, detail);
     return made;
   });
 }
@@ -77,23 +72,18 @@ export function refuseHigher(
 export type KeptKey = { id: string; expires_at: string | null };
 
 /** A key that the revoked one was to replace and that still lives is an ordinary key again; it is returned. */
-export async function revokeKey(
-  database: Database,
-  id: string,
-  { actor, nowMs }: AuditContext,
-): Promise<KeptKey | null> {
+export async function revokeKey(database: Database, id: string, by: AuditContext): Promise<KeptKey | null> {
   return database.change([keysTopic, erasuresTopic], async (tx) => {
     const key = await findKey(tx, id);
     if (!key) throw new NotAllowed("key.none", { id });
-    const at = iso(nowMs);
+    const at = iso(by.nowMs);
     if (!(await changeKey(tx, id, { revoked_at: at }))) return null;
-    await recordAudit(tx, nowMs, [{ actor, action: "key.revoke", subject: id }]);
+    await audit(tx, by, "key.revoke", id);
     const old = await livePredecessor(tx, id, at);
     if (old === null) return null;
     const expires_at = endBeforeRotation(old, key);
     if (!(await changeKey(tx, old.id, { successor_id: null, expires_at }))) return null;
-    const detail = { successor: id, expires_at };
-    await recordAudit(tx, nowMs, [{ actor, action: "key.rotation-undone", subject: old.id, detail }]);
+    await audit(tx, by, "key.rotation-undone", old.id, { successor: id, expires_at });
     return { id: old.id, expires_at };
   });
 }
@@ -130,8 +120,9 @@ export async function rotateKey(
   database: Database,
   id: string,
   overlapMs: number,
-  { actor, nowMs }: AuditContext,
+  by: AuditContext,
 ): Promise<NewKey & { oldExpiresAt: string }> {
+  const { actor, nowMs } = by;
   const rotated = await database.change([keysTopic], async (tx) => {
     const owner = (await findKey(tx, id))?.account_id;
     if (owner !== undefined) await lockAccount(tx, owner);
@@ -163,15 +154,8 @@ export async function rotateKey(
     const oldExpiresAt = iso(Math.min(endsMs, nowMs + overlapMs));
     if (!(await changeKey(tx, id, { successor_id: made.key.id, expires_at: oldExpiresAt })))
       throw new NotAllowed("key.changed", { id });
-    await recordAudit(tx, nowMs, [
-      {
-        actor,
-        action: "key.rotate",
-        subject: id,
-        detail: { successor: made.key.id, expires_at: oldExpiresAt },
-      },
-      { actor, action: "key.create", subject: made.key.id, detail: { rotated_from: id } },
-    ]);
+    await audit(tx, by, "key.rotate", id, { successor: made.key.id, expires_at: oldExpiresAt });
+    await audit(tx, by, "key.create", made.key.id, { rotated_from: id });
     return { ...made, oldExpiresAt };
   });
   // The secret is shown this once, so that it must not be lost to a log that cannot be written at the moment.

@@ -3,7 +3,7 @@
 
 import type { Database } from "../../database/database.ts";
 import { iso } from "../../process/clock.ts";
-import { recordAudit } from "../audit-store.ts";
+import { audit } from "../audit-store.ts";
 import { NotAllowed } from "../not-allowed.ts";
 import { lockAccount } from "../requests/access-store.ts";
 import {
@@ -43,9 +43,7 @@ export async function acceptPlan(
     const at = iso(nowMs);
     await recordAcceptance(tx, { accountId, planId, text, at });
     await moveToPlan(tx, { accountId, planId, at });
-    await recordAudit(tx, nowMs, [
-      { actor: accountId, action: "plan.accept", subject: accountId, detail: { plan: planId } },
-    ]);
+    await audit(tx, { actor: accountId, nowMs }, "plan.accept", accountId, { plan: planId });
   });
 }
 

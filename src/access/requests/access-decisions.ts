@@ -6,7 +6,7 @@ import { erasuresTopic } from "../../database/history/erasures.ts";
 import { iso } from "../../process/clock.ts";
 import { isLonger } from "../../text/characters.ts";
 import { type Access, accessInForce } from "../accounts/account-store.ts";
-import { type AuditAction, type AuditContext, recordAudit } from "../audit-store.ts";
+import { type AuditAction, type AuditContext, audit } from "../audit-store.ts";
 import { refuseHigher } from "../keys/keys.ts";
 import type { Scope } from "../keys/scopes.ts";
 import { NotAllowed } from "../not-allowed.ts";
@@ -31,9 +31,9 @@ export async function approveAccess(
   id: string,
   changes: GrantChanges,
   rules: AccessRules,
-  auditContext: AuditContext,
+  by: AuditContext,
 ): Promise<void> {
-  await database.change(accessTopics, (tx) => approveWithin(tx, id, changes, rules, auditContext));
+  await database.change(accessTopics, (tx) => approveWithin(tx, id, changes, rules, by));
   // A suspension that was lifted must not be applied again.
   await database.keepErasures();
 }
@@ -43,7 +43,7 @@ export async function approveWithin(
   id: string,
   changes: GrantChanges,
   rules: AccessRules,
-  auditContext: AuditContext,
+  by: AuditContext,
 ): Promise<void> {
   const access = await heldAccess(tx, id);
   if (access.state === "declined" || access.state === "ended")
@@ -51,7 +51,7 @@ export async function approveWithin(
   const isNew = access.state === "requested";
   const scopes = changes.scopes ?? (JSON.parse(isNew ? access.asked_scopes : access.scopes) as Scope[]);
   checkGrant(access.kind, scopes, changes, rules);
-  if (isNew) await endEarlierAccess(tx, access, auditContext);
+  if (isNew) await endEarlierAccess(tx, access, by);
   const grant = {
     scopes: JSON.stringify(scopes),
     rate_limit: changes.limit === undefined ? access.rate_limit : changes.limit && formatRate(changes.limit),
@@ -59,8 +59,8 @@ export async function approveWithin(
     white_label: Number(changes.whiteLabel ?? access.white_label === 1),
     may_never_expire: Number(changes.mayNeverExpire ?? access.may_never_expire === 1),
   };
-  await updateAccess(tx, id, { ...grant, state: "approved", ...decision(auditContext, null) });
-  await tell(tx, id, "access.approve", rules, auditContext, { ...grant, scopes });
+  await updateAccess(tx, id, { ...grant, state: "approved", ...decision(by, null) });
+  await tell(tx, id, "access.approve", rules, by, { ...grant, scopes });
 }
 
 function checkGrant(kind: Access["kind"], scopes: Scope[], changes: GrantChanges, rules: AccessRules): void {
@@ -71,15 +71,13 @@ function checkGrant(kind: Access["kind"], scopes: Scope[], changes: GrantChanges
 }
 
 /** A developer who becomes a partner has one access afterwards, not two. */
-async function endEarlierAccess(tx: Tx, access: Access, auditContext: AuditContext): Promise<void> {
+async function endEarlierAccess(tx: Tx, access: Access, by: AuditContext): Promise<void> {
   const earlier = await accessInForce(tx, access.account_id);
   if (earlier === null) return;
   if (earlier.state === "suspended") throw new NotAllowed("access.earlier-suspended", { id: earlier.id });
   const reason = `Replaced by ${access.id}.`;
-  await updateAccess(tx, earlier.id, { state: "ended", ...decision(auditContext, reason) });
-  await recordAudit(tx, auditContext.nowMs, [
-    { actor: auditContext.actor, action: "access.end", subject: earlier.id, detail: { reason } },
-  ]);
+  await updateAccess(tx, earlier.id, { state: "ended", ...decision(by, reason) });
+  await audit(tx, by, "access.end", earlier.id, { reason });
 }
 
 export const declineAccess = settling({ from: "requested", to: "declined", action: "access.decline" });

@@ -3,7 +3,7 @@
 
 import type { Rate } from "../../config/quantities.ts";
 import type { Tx } from "../../database/database.ts";
-import { type AuditAction, type AuditContext, recordAudit } from "../audit-store.ts";
+import { type AuditAction, type AuditContext, audit } from "../audit-store.ts";
 import { keysTopic } from "../keys/keys.ts";
 import type { Scope } from "../keys/scopes.ts";
 import { accessMail, type Site } from "../mail/mails.ts";
@@ -29,11 +29,15 @@ export async function tell(
   id: string,
   action: AuditAction,
   { brandName, publicUrl }: AccessRules,
-  { actor, nowMs }: AuditContext,
+  by: AuditContext,
   detail: Record<string, unknown>,
 ): Promise<void> {
-  await recordAudit(tx, nowMs, [{ actor, action, subject: id, detail }]);
+  await audit(tx, by, action, id, detail);
   const access = await findAccess(tx, id);
   if (access?.account_email)
-    await postMail(tx, { to: access.account_email, ...accessMail(access, { brandName, publicUrl }) }, nowMs);
+    await postMail(
+      tx,
+      { to: access.account_email, ...accessMail(access, { brandName, publicUrl }) },
+      by.nowMs,
+    );
 }

@@ -3,7 +3,7 @@
 import { createHmac } from "node:crypto";
 import type { Database } from "../../database/database.ts";
 import { readSetting, writeFirstSetting, writeSetting } from "../../database/settings.ts";
-import { type AuditContext, recordAudit } from "../audit-store.ts";
+import { type AuditContext, audit } from "../audit-store.ts";
 
 const setting = "served.secret-fingerprint";
 
@@ -30,13 +30,9 @@ export async function agreeOnSecret(database: Database, secret: string, nowMs: n
 }
 
 /** Makes this the secret that every server must have. */
-export async function acceptSecret(
-  database: Database,
-  secret: string,
-  { actor, nowMs }: AuditContext,
-): Promise<void> {
+export async function acceptSecret(database: Database, secret: string, by: AuditContext): Promise<void> {
   await database.change([], async (tx) => {
-    await writeSetting(tx, setting, fingerprintOf(secret), nowMs);
-    await recordAudit(tx, nowMs, [{ actor, action: "secret.accept", subject: "SECRET" }]);
+    await writeSetting(tx, setting, fingerprintOf(secret), by.nowMs);
+    await audit(tx, by, "secret.accept", "SECRET");
   });
 }

@@ -5,7 +5,7 @@ import { isOneLine } from "../../text/one-line.ts";
 import { type Account, confirmEmail, findAccount } from "../accounts/account-store.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import { type AreaRoute, forAccount, forAnyone, Refused, type SignedIn } from "../area/area-route.ts";
-import { recordAudit } from "../audit-store.ts";
+import { audit } from "../audit-store.ts";
 import { accountOfLink, useLink } from "./auth.ts";
 import { asked, deadLink, isNotMade } from "./auth-answers.ts";
 import { passwordProblem, verifyPassword } from "./passwords/passwords.ts";
@@ -125,12 +125,10 @@ export function signInRoutes(accounts: Accounts): AreaRoute[] {
     );
     // The id of an address that had an account already is made up, and then no such account is there.
     const made = await findAccount(database.read, user.id);
-    if (made)
-      await database.change([], (tx) =>
-        recordAudit(tx, clock.now(), [
-          { actor: made.id, action: "account.sign-up", subject: made.id, detail: { kind: made.kind } },
-        ]),
-      );
+    if (made === null) return;
+    const { id, kind } = made;
+    const by = { actor: id, nowMs: clock.now() };
+    await database.change([], (tx) => audit(tx, by, "account.sign-up", id, { kind }));
   }
 }
 

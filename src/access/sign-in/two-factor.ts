@@ -3,7 +3,7 @@
 
 import type { Accounts } from "../accounts/accounts.ts";
 import type { AccountCall, Reply } from "../area/area-route.ts";
-import { recordAudit } from "../audit-store.ts";
+import { audit } from "../audit-store.ts";
 import { twoFactorMail } from "../mail/mails.ts";
 import { outboxTopic, postMail } from "../mail/outbox-store.ts";
 import { askedInSession, cookiesOf } from "./auth-answers.ts";
@@ -60,16 +60,14 @@ export async function endTwoFactor(accounts: Accounts, call: ByPassword): Promis
 /** The session goes on with other cookies. */
 async function changed(
   { database, brandName }: Accounts,
-  { account: { accountId, email, kind }, by: { actor, nowMs } }: Pick<AccountCall<unknown>, "account" | "by">,
+  { account: { accountId, email, kind }, by }: Pick<AccountCall<unknown>, "account" | "by">,
   isOn: boolean,
   given: { headers: Headers },
 ): Promise<Reply> {
   await database.change([outboxTopic], async (tx) => {
-    await recordAudit(tx, nowMs, [
-      { actor, action: "account.two-factor", subject: accountId, detail: { on: isOn } },
-    ]);
+    await audit(tx, by, "account.two-factor", accountId, { on: isOn });
     const words = twoFactorMail(brandName, { isOn, isOperator: kind === "operator" });
-    await postMail(tx, { to: email, ...words }, nowMs);
+    await postMail(tx, { to: email, ...words }, by.nowMs);
   });
   return { json: {}, cookies: cookiesOf(given.headers) };
 }

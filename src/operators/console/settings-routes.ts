@@ -1,7 +1,7 @@
 // Switches and settings. What is set here wins over the variables and holds on every instance within a second.
 import { z } from "zod";
 import { type AreaRoute, forOperator, Refused } from "../../access/area/area-route.ts";
-import { type AuditContext, recordAudit } from "../../access/audit-store.ts";
+import { type AuditContext, audit } from "../../access/audit-store.ts";
 import {
   changeSetting,
   type SettingName,
@@ -114,14 +114,12 @@ export function settingsRoutes({ accounts, variables, apiSwitch, legalTexts }: C
 async function changeLegalText(
   database: Database,
   { name, version, markdown }: z.infer<typeof newText>,
-  { actor, nowMs }: AuditContext,
+  by: AuditContext,
 ): Promise<void> {
   await database.change([settingsTopic], async (tx) => {
-    await writeSetting(tx, `${name}.version`, version, nowMs);
+    await writeSetting(tx, `${name}.version`, version, by.nowMs);
     if (markdown === null) await clearSetting(tx, `${name}.text`);
-    else await writeSetting(tx, `${name}.text`, markdown, nowMs);
-    await recordAudit(tx, nowMs, [
-      { actor, action: "setting.change", subject: name, detail: { version, is_own: markdown !== null } },
-    ]);
+    else await writeSetting(tx, `${name}.text`, markdown, by.nowMs);
+    await audit(tx, by, "setting.change", name, { version, is_own: markdown !== null });
   });
 }

@@ -1,6 +1,6 @@
 // Applies a checked import: one transaction, all or nothing. Rows whose profile has changed since the check are checked
 // again first, so that no import brings back what was withdrawn or erased meanwhile.
-import { recordAudit } from "../../access/audit-store.ts";
+import { audit } from "../../access/audit-store.ts";
 import type { Tx } from "../../database/database.ts";
 import { changeProfiles } from "../profile/provider-store.ts";
 import { CalledOff, checkAgain, type RunWork } from "./check-run.ts";
@@ -74,9 +74,7 @@ async function applyAll(
   const staged = run.created + run.changed + run.unchanged + run.bad + run.erased;
   const counts = await countKinds(tx, id, staged);
   const { created, changed } = counts;
-  await recordAudit(tx, nowMs, [
-    { actor, action: "provider.import", subject: source, detail: { import: id, created, changed } },
-  ]);
+  await audit(tx, { actor, nowMs }, "provider.import", source, { import: id, created, changed });
   const step = { from: ["applying" as const], to: "done" as const, ofRunner: runner, counts };
   if (!(await stepRun(tx, id, step, nowMs))) throw new CalledOff();
 }

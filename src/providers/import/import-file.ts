@@ -1,7 +1,7 @@
 // The command line's import: a file is read, checked and applied in batches, each one transaction. A bad row is told with
 // its line, field and reason and costs nothing but itself; a strict import checks the whole file first and writes
 // nothing if any row is bad. A profile that was erased stays erased.
-import { type Actor, recordAudit } from "../../access/audit-store.ts";
+import { type Actor, audit } from "../../access/audit-store.ts";
 import type { Database, Tx } from "../../database/database.ts";
 import type { Clock } from "../../process/clock.ts";
 import type { HeldProfile } from "../profile/provider-rows.ts";
@@ -88,9 +88,7 @@ class FileImport {
         checked = await this.#check(tx, batch);
         const profiles = await applyChecked(tx, this.database, checked, clock.now());
         if (profiles > 0)
-          await recordAudit(tx, clock.now(), [
-            { actor, action: "provider.import", subject: source, detail: { profiles } },
-          ]);
+          await audit(tx, { actor, nowMs: clock.now() }, "provider.import", source, { profiles });
       });
     else checked = await this.#check(this.database.read, batch);
     for (const [index, { kind, remarks }] of checked.entries())

@@ -3,7 +3,7 @@
 
 import { z } from "zod";
 import { Refused, type Reply } from "../../access/area/area-route.ts";
-import { type AuditContext, recordAudit } from "../../access/audit-store.ts";
+import { type AuditContext, audit } from "../../access/audit-store.ts";
 import type { Database } from "../../database/database.ts";
 import type { Clock } from "../../process/clock.ts";
 import { cutText } from "../../text/cut-text.ts";
@@ -69,13 +69,10 @@ export function providerActions({ database, clock }: { database: Database; clock
         ? download(JSON.stringify(found, null, 2), "provider.json", "application/json")
         : { json: found };
     }),
-    export: looks(async ({ query, operator }) => {
+    export: looks(async ({ query, by: who }) => {
       const format = exportFormats.find((known) => known === (query.get("format") ?? "csv"));
       if (!format) throw new Refused(400, `Write the format as ${exportFormats.join(", ")}.`);
-      const { actor, nowMs } = by(operator.actor);
-      await database.change([], (tx) =>
-        recordAudit(tx, nowMs, [{ actor, action: "provider.export", subject: "all", detail: { format } }]),
-      );
+      await database.change([], (tx) => audit(tx, who, "provider.export", "all", { format }));
       const type = { csv: "text/csv", json: "application/json", ndjson: "application/x-ndjson" }[format];
       return download(exportProviders(database, format), `providers.${format}`, type);
     }),

@@ -1,8 +1,9 @@
 // What the operator does to one profile. Each is one transaction with its audit row and the profile's new public
 // document, and empties what every instance keeps of answers.
-import { type AuditContext, type AuditEntry, recordAudit } from "../../access/audit-store.ts";
+import { type AuditContext, type AuditEntry, audit, recordAudit } from "../../access/audit-store.ts";
 import type { Database, Tx } from "../../database/database.ts";
 import { erasuresTopic } from "../../database/history/erasures.ts";
+import { iso } from "../../process/clock.ts";
 import { newId } from "../../process/ids.ts";
 import { applyChecked, check, type Outcome } from "../import/check-rows.ts";
 import { ProviderRefused } from "../refused.ts";
@@ -142,17 +143,17 @@ export async function eraseProvider(
 export async function eraseWithin(
   tx: Tx,
   id: string,
-  { actor, nowMs }: AuditContext,
+  by: AuditContext,
   { mayBeUnknown = false } = {},
 ): Promise<Recipient[] | null> {
   const held = await heldProfile(tx, id);
   if (held === null && (await erasedAt(tx, id)) !== null) return null;
   if (held === null && !mayBeUnknown) throw new ProviderRefused({ code: "no_provider", id });
   const recipients = await handoutsOf(tx, id);
-  await eraseProfile(tx, id, new Date(nowMs).toISOString());
+  await eraseProfile(tx, id, iso(by.nowMs));
   const handed_to = recipients.map(({ key, count }) => ({ key, count }));
   const detail = { handed_to, ...(held === null && { was_held: false }) };
-  await recordAudit(tx, nowMs, [{ actor, action: "provider.erase", subject: id, detail }]);
+  await audit(tx, by, "provider.erase", id, detail);
   return recipients;
 }
 

@@ -1,6 +1,6 @@
 // SQL: which backups were made, when each was restored and checked, and what failed.
 import type { Kysely } from "kysely";
-import { type Actor, recordAudit } from "../../access/audit-store.ts";
+import { type Actor, audit } from "../../access/audit-store.ts";
 import type { Tables } from "../../database/tables/tables.ts";
 import { newId } from "../../process/ids.ts";
 
@@ -86,8 +86,8 @@ export async function auditBackup(
   { file, bytes }: BackupRecord,
   nowMs: number,
 ): Promise<void> {
-  const entry = { actor, action: "backup.create", subject: "database", detail: { file, bytes } } as const;
-  await db.transaction().execute((tx) => recordAudit(tx, nowMs, [entry]));
+  const by = { actor, nowMs };
+  await db.transaction().execute((tx) => audit(tx, by, "backup.create", "database", { file, bytes }));
 }
 
 export async function noteDeleted(

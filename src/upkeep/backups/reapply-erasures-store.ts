@@ -3,7 +3,7 @@
 // of sessions and links.
 import type { Transaction } from "kysely";
 import { eraseAccount } from "../../access/accounts/account-deletion-store.ts";
-import { type Actor, type AuditContext, recordAudit } from "../../access/audit-store.ts";
+import { type Actor, type AuditContext, audit } from "../../access/audit-store.ts";
 import { changeKey } from "../../access/keys/key-store.ts";
 import { keysTopic } from "../../access/keys/keys.ts";
 import { updateAccess } from "../../access/requests/access-store.ts";
@@ -42,9 +42,7 @@ export const reapplyTo =
   async (tx, engine, lacking) => {
     const by = { actor: itself, nowMs: clock.now() };
     const applied = await reapplyErasures(tx, engine, lacking, by);
-    await recordAudit(tx, by.nowMs, [
-      { actor: itself, action: "erasures.reapply", subject: "database", detail: applied },
-    ]);
+    await audit(tx, by, "erasures.reapply", "database", applied);
     return applied;
   };
 
@@ -63,10 +61,7 @@ export async function reapplyToBackup(
       .set({ state: "failed", link: null, last_failure: "it waited in a backup that was restored" })
       .where("state", "=", "waiting")
       .execute();
-    const detail = { source: by.source, erased_again: counts };
-    await recordAudit(tx, by.nowMs, [
-      { actor: by.actor, action: "backup.restore", subject: "database", detail },
-    ]);
+    await audit(tx, by, "backup.restore", "database", { source: by.source, erased_again: counts });
     return counts;
   });
   await database.forgetDeleted();
@@ -103,7 +98,7 @@ async function eraseProvider(tx: Tx, { id, at }: Erasure, actor: Actor): Promise
   await eraseProfile(tx, id, at);
   // With its own time, because it happened then: the report on that period has to tell of it.
   const detail = { handed_to: handedTo, again_after_restore: true };
-  await recordAudit(tx, Date.parse(at), [{ actor, action: "provider.erase", subject: id, detail }]);
+  await audit(tx, { actor, nowMs: Date.parse(at) }, "provider.erase", id, detail);
   return held.length;
 }
 

@@ -86,13 +86,12 @@ export function privacyRoutes({ database, clock }: { database: Database; clock: 
     ),
     forOperator(
       { method: "PUT", path: "/operator/api/privacy/retention", scope: "privacy:change", body: change },
-      async ({ body, operator }) => {
+      async ({ body, by }) => {
         const rule = retentionRules.find(({ name }) => name === body.name);
         if (!rule) throw new Refused(404, "Nothing of that name is kept.");
         const fault = retentionFault(rule.name, body.value);
         if (fault !== null) throw new Refused(400, fault);
-        const by = { actor: operator.actor, nowMs: clock.now() };
-        await changeRetention(database, { name: rule.name, value: body.value, ...by });
+        await changeRetention(database, { name: rule.name, value: body.value }, by);
         return { json: { retention: await retentions() } };
       },
     ),

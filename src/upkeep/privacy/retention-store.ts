@@ -1,6 +1,6 @@
 // SQL: deletes what is older than it is kept, in small transactions, so that nobody waits for it.
 import { type Kysely, sql } from "kysely";
-import { type Actor, recordAudit } from "../../access/audit-store.ts";
+import { type AuditContext, audit } from "../../access/audit-store.ts";
 import type { Database } from "../../database/database.ts";
 import type { Tables } from "../../database/tables/tables.ts";
 
@@ -17,7 +17,7 @@ const kept = {
 
 export type Kept = keyof typeof kept;
 
-type Deletion = { what: Kept; before: string; actor: Actor; nowMs: number };
+type Deletion = { what: Kept; before: string; by: AuditContext };
 
 /** How many rows are gone. */
 export async function deleteOlder(
@@ -61,14 +61,6 @@ async function openGate(tx: Kysely<Tables>, before: string): Promise<void> {
 }
 
 /** What was taken from the audit log stands in it. */
-async function auditTrim(
-  database: Database,
-  { actor, before, nowMs }: Deletion,
-  deleted: number,
-): Promise<void> {
-  await database.change([], (tx) =>
-    recordAudit(tx, nowMs, [
-      { actor, action: "audit.trim", subject: "audit", detail: { older_than: before, deleted } },
-    ]),
-  );
+async function auditTrim(database: Database, { before, by }: Deletion, deleted: number): Promise<void> {
+  await database.change([], (tx) => audit(tx, by, "audit.trim", "audit", { older_than: before, deleted }));
 }

@@ -1,5 +1,5 @@
 // How long what is recorded is kept. The operator decides; there are defaults. Older rows are deleted once a day.
-import { type Actor, type AuditContext, recordAudit } from "../../access/audit-store.ts";
+import { type AuditContext, audit } from "../../access/audit-store.ts";
 import { parseDuration } from "../../config/quantities.ts";
 import type { Database } from "../../database/database.ts";
 import { readSetting, settingsTopic, writeSetting } from "../../database/settings.ts";
@@ -47,28 +47,28 @@ export function retentionFault(name: Kept, value: string): string | null {
 
 export async function changeRetention(
   database: Database,
-  { name, value, actor, nowMs }: { name: Kept; value: string; actor: Actor; nowMs: number },
+  { name, value }: { name: Kept; value: string },
+  by: AuditContext,
 ): Promise<void> {
   const setting = settingName(name);
   await database.change([settingsTopic], async (tx) => {
     const before = (await readSetting(tx, setting)) ?? "usual";
-    await writeSetting(tx, setting, value, nowMs);
-    await recordAudit(tx, nowMs, [
-      { actor, action: "retention.change", subject: name, detail: { before, after: value } },
-    ]);
+    await writeSetting(tx, setting, value, by.nowMs);
+    await audit(tx, by, "retention.change", name, { before, after: value });
   });
 }
 
 export type Deleted = { name: Kept; before: string; rows: number };
 
 /** Deletes what is older than it is kept. */
-export async function tidy(database: Database, { actor, nowMs }: AuditContext): Promise<Deleted[]> {
+export async function tidy(database: Database, by: AuditContext): Promise<Deleted[]> {
+  const { nowMs } = by;
   const deleted: Deleted[] = [];
   for (const { name, value } of await readRetentions(database)) {
     const ms = parseDuration(value);
     if (ms === null) continue;
     const before = new Date(nowMs - ms).toISOString();
-    const rows = await deleteOlder(database, { what: name, before, actor, nowMs }, () => Bun.sleep(pauseMs));
+    const rows = await deleteOlder(database, { what: name, before, by }, () => Bun.sleep(pauseMs));
     deleted.push({ name, before, rows });
   }
   await database.change([], async (tx) => {

@@ -1,7 +1,7 @@
 import { Argument, type Command, Option } from "commander";
 import { csvLine } from "../text/csv-line.ts";
 import { counted } from "../upkeep/counted.ts";
-import { periodOf, reportColumns, reportLines, reportSummary } from "../upkeep/privacy/privacy-report.ts";
+import { periodOf, privacyReport, reportColumns } from "../upkeep/privacy/privacy-report.ts";
 import {
   changeRetention,
   readRetentions,
@@ -34,16 +34,10 @@ export function addPrivacyCommands(program: Command): void {
     async run({ database }) {
       const rules = await readRetentions(database);
       return {
-        json: rules.map(({ name, what, value, usual, isSet }) => ({
-          name,
-          what,
-          value,
-          usual,
-          is_set: isSet,
-        })),
+        json: rules,
         text: [
           table(
-            rules.map((rule) => ({ ...rule, kept_for: `${rule.value}${rule.isSet ? "" : " (usual)"}` })),
+            rules.map((rule) => ({ ...rule, kept_for: `${rule.value}${rule.is_set ? "" : " (usual)"}` })),
             "name kept_for what",
           ),
           "Change one with `kazi privacy keep NAME HOWLONG`. The log goes to standard output and is not kept here.",
@@ -82,16 +76,14 @@ async function report({ database, by }: Context, options: ReportOptions): Promis
     throw new CommandMisused(
       "Write the period as two days, the earlier first: --from 2026-01-01 --to 2026-01-31.",
     );
-  const { recipients, erased } = await reportSummary(database, period);
   const provider = options.provider ?? null;
-  const lines = reportLines(database, period, { recipients, provider });
+  const { recipients, erased, lines } = await privacyReport(database, period, provider);
   if (options.csv) {
     print(csvLine(reportColumns));
     for await (const line of lines) print(csvLine(reportColumns.map((column) => line[column])));
     return null;
   }
   const rows = await Array.fromAsync(lines);
-  const gone = erased.filter((erasure) => provider === null || erasure.provider === provider);
   const received = recipients.map((one) => ({
     ...one,
     name: one.key_name,
@@ -109,17 +101,17 @@ async function report({ database, by }: Context, options: ReportOptions): Promis
     provider === null
       ? [`\n${pairs} of provider and key: --csv or --json has them all, --provider ID those of one.`]
       : [`\nOf ${provider}`, table(ofProvider, "key account first_day last_day times in_the_period")];
-  const erasures = gone.map(
+  const erasures = erased.map(
     ({ provider: id, erased_at, handed_to }) =>
       `  ${id}  ${erased_at.slice(0, 10)}  ${handed_to.map(({ key }) => key).join(", ") || "nobody"}`,
   );
   return {
-    json: { ...period, recipients, handouts: rows, erased: gone },
+    json: { ...period, recipients, handouts: rows, erased },
     text: [
       `Recipients of contact data from ${period.from} to ${period.to}\n`,
       table(received, "key name account phones whatsapps locations providers", "Nobody received any."),
       ...(rows.length > 0 ? handouts : []),
-      ...(gone.length > 0
+      ...(erased.length > 0
         ? ["\nErased in the period; these keys had their data and their owners are to be told:"]
         : []),
       ...erasures,

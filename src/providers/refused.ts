@@ -13,13 +13,6 @@ export type Refusal =
   | { code: "incomplete"; receivedBytes: number; sizeBytes: number }
   | { code: "wrong_state" | "too_late"; state: string };
 
-/** The message is the operator's sentence. */
-export class ProviderRefused extends Error {
-  constructor(readonly refusal: Refusal) {
-    super(operatorSentence(refusal));
-  }
-}
-
 const statuses: Partial<Record<Refusal["code"], number>> = {
   no_provider: 404,
   erased: 404,
@@ -27,10 +20,11 @@ const statuses: Partial<Record<Refusal["code"], number>> = {
   bad_profile: 400,
 };
 
-/** For the console. */
-export function refuse(error: unknown): never {
-  if (!(error instanceof ProviderRefused)) throw error;
-  throw new Refused(statuses[error.refusal.code] ?? 409, error.message);
+/** The message is the operator's sentence. */
+export class ProviderRefused extends Refused {
+  constructor(readonly refusal: Refusal) {
+    super(statuses[refusal.code] ?? 409, operatorSentence(refusal));
+  }
 }
 
 function operatorSentence(refusal: Refusal): string {

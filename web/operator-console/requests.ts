@@ -24,7 +24,8 @@ import type { PreviewPage } from "../../src/providers/import/preview.ts";
 import type { Erased, FoundProviders } from "../../src/providers/operator/provider-routes.ts";
 import type { ProviderRecord } from "../../src/providers/profile/provider-record.ts";
 import type { Backups } from "../../src/upkeep/backups/backup-routes.ts";
-import type { PrivacyReport, ShownRetention } from "../../src/upkeep/privacy/privacy-routes.ts";
+import type { PrivacyReport } from "../../src/upkeep/privacy/privacy-routes.ts";
+import type { Retention } from "../../src/upkeep/privacy/retention.ts";
 import { asker, Failure, sentenceOf, unreachable } from "../signed-in/asking.ts";
 import { ownRequests } from "../signed-in/own-account/own-requests.ts";
 
@@ -43,6 +44,7 @@ export type {
   Overview,
   PrivacyReport,
   ProviderRecord,
+  Retention,
   Scope,
   Settings,
 };
@@ -67,7 +69,6 @@ export type Profile = ProviderRecord["profile"];
 export type ProviderSummary = FoundProviders["providers"][number];
 export type Recipient = Erased["contact_data_handed_to"][number];
 export type Report = Abuse["reports"][number];
-export type Retention = ShownRetention;
 export type Role = OperatorRole;
 export type RowKind = PreviewPage["kind"];
 export type Setting = Settings["settings"][number];

@@ -23,41 +23,35 @@ export function accountRoutes(accounts: Accounts): AreaRoute[] {
   const path = (name: string) => `/developers/api/account${name}`;
 
   return [
-    forAccount({ method: "GET", path: path("") }, async ({ account }) => ({ json: accountView(account) })),
-    forAccount(
-      { method: "PATCH", path: path(""), body: z.object({ name: personName }) },
-      async ({ body, headers }) => {
-        await askedInSession(auth.api.updateUser({ body: { name: body.name }, headers }));
-        return { json: { name: body.name } };
-      },
-    ),
-    forAccount(
-      { method: "POST", path: path("/delete"), body: withPassword },
-      async ({ body, headers, account }) => {
-        await throttle.take("passwordOfSession", account.accountId);
-        await askedInSession(auth.api.verifyPassword({ body, headers }));
-        const { accountId, email } = account;
-        const signedOut = await signOut(accounts, { headers });
-        await database.change([keysTopic, outboxTopic, erasuresTopic], (tx) =>
-          eraseAccount(tx, {
-            accountId,
-            email,
-            actor: accountId,
-            nowMs: clock.now(),
-            addressHash: addressHash(email),
-            farewell: accountDeletedMail(brandName),
-          }),
-        );
-        return signedOut;
-      },
-    ),
-    forAccount({ method: "POST", path: path("/two-factor/begin"), body: withPassword }, (call) =>
+    forAccount("GET /developers/api/account", null, async ({ account }) => ({ json: accountView(account) })),
+    forAccount("PATCH /developers/api/account", z.object({ name: personName }), async ({ body, headers }) => {
+      await askedInSession(auth.api.updateUser({ body: { name: body.name }, headers }));
+      return { json: { name: body.name } };
+    }),
+    forAccount("POST /developers/api/account/delete", withPassword, async ({ body, headers, account }) => {
+      await throttle.take("passwordOfSession", account.accountId);
+      await askedInSession(auth.api.verifyPassword({ body, headers }));
+      const { accountId, email } = account;
+      const signedOut = await signOut(accounts, { headers });
+      await database.change([keysTopic, outboxTopic, erasuresTopic], (tx) =>
+        eraseAccount(tx, {
+          accountId,
+          email,
+          actor: accountId,
+          nowMs: clock.now(),
+          addressHash: addressHash(email),
+          farewell: accountDeletedMail(brandName),
+        }),
+      );
+      return signedOut;
+    }),
+    forAccount("POST /developers/api/account/two-factor/begin", withPassword, (call) =>
       beginTwoFactor(accounts, call),
     ),
-    forAccount({ method: "POST", path: path("/two-factor/confirm"), body: withCode }, (call) =>
+    forAccount("POST /developers/api/account/two-factor/confirm", withCode, (call) =>
       confirmTwoFactor(accounts, call),
     ),
-    forAccount({ method: "POST", path: path("/two-factor/end"), body: withPassword }, (call) =>
+    forAccount("POST /developers/api/account/two-factor/end", withPassword, (call) =>
       endTwoFactor(accounts, call),
     ),
     ...ownAccountRoutes(accounts, path(""), forAccount),

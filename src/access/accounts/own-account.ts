@@ -18,7 +18,8 @@ export function ownAccountRoutes(accounts: Accounts, base: string, forThem: type
   const { auth, database, clock, throttle, brandName } = accounts;
   return [
     forThem(
-      { method: "POST", path: `${base}/password`, body: z.object({ current: password, password }) },
+      `POST ${base}/password`,
+      z.object({ current: password, password }),
       async ({ body, headers, account, by }) => {
         const { accountId, email, name, kind } = account;
         await throttle.take("passwordOfSession", accountId);
@@ -39,19 +40,16 @@ export function ownAccountRoutes(accounts: Accounts, base: string, forThem: type
         return { json: {}, cookies: cookiesOf(given.headers) };
       },
     ),
-    forThem(
-      { method: "GET", path: `${base}/sessions` },
-      async ({ account }): Promise<Reply<OwnSession[]>> => {
-        const sessions = await listSessions(database.read, account.accountId, clock.now());
-        return { json: sessions.map((row) => ({ ...row, isThis: row.id === account.sessionId })) };
-      },
-    ),
-    forThem({ method: "DELETE", path: `${base}/sessions/:id` }, async ({ account, param }) => {
+    forThem(`GET ${base}/sessions`, null, async ({ account }): Promise<Reply<OwnSession[]>> => {
+      const sessions = await listSessions(database.read, account.accountId, clock.now());
+      return { json: sessions.map((row) => ({ ...row, isThis: row.id === account.sessionId })) };
+    }),
+    forThem(`DELETE ${base}/sessions/:id`, null, async ({ account, param }) => {
       const wasThere = await database.change([], (tx) => endSession(tx, account.accountId, param("id")));
       if (!wasThere) throw notFound();
       return { json: {} };
     }),
-    forThem({ method: "POST", path: `${base}/sessions/end-others` }, async ({ account }) => {
+    forThem(`POST ${base}/sessions/end-others`, null, async ({ account }) => {
       await endOtherSessions(database, account);
       return { json: {} };
     }),

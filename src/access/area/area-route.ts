@@ -71,36 +71,34 @@ export type AreaRoute = {
   handle(call: Call<unknown>, asking: Asking): Promise<Reply | Response>;
 };
 
-type Place<Body> = {
-  method: AreaRoute["method"];
-  path: string;
-  body?: ZodType<Body>;
-  maxBodyBytes?: number;
-  isCounted?: boolean;
-};
+/** A method and a path, like `POST /developers/api/keys/:id/revoke`. */
+type Address = `${AreaRoute["method"]} ${string}`;
 
 const usualBodyBytes = 32_768;
 
-function placed<Body>({ method, path, body, maxBodyBytes = usualBodyBytes }: Place<Body>) {
-  return { method, path, body: body ?? null, maxBodyBytes, isCounted: false };
+/** Without a `body`, whatever is sent is not read. */
+function placed(address: Address, body: ZodType | null) {
+  const [method, path] = address.split(" ") as [AreaRoute["method"], string];
+  return { scope: null, method, path, body, maxBodyBytes: usualBodyBytes, isCounted: false };
 }
 
-export function forAnyone<Body = null>(
-  place: Place<Body>,
+export function forAnyone<Body>(
+  address: Address,
+  body: ZodType<Body> | null,
   handle: (call: Call<Body>) => Promise<Reply>,
 ): AreaRoute {
-  return { who: "anyone", scope: null, ...placed(place), handle: (call) => handle(call as Call<Body>) };
+  return { who: "anyone", ...placed(address, body), handle: (call) => handle(call as Call<Body>) };
 }
 
-export function forAccount<Body = null>(
-  place: Place<Body>,
+export function forAccount<Body>(
+  address: Address,
+  body: ZodType<Body> | null,
   handle: (call: AccountCall<Body>) => Promise<Reply>,
 ): AreaRoute {
   return {
     who: "account",
-    scope: null,
-    ...placed(place),
-    isCounted: place.isCounted ?? place.method !== "GET",
+    ...placed(address, body),
+    isCounted: !address.startsWith("GET "),
     handle(call, { account, nowMs }) {
       if (account === null) throw new Refused(401, "Sign in first.");
       return handle({ ...(call as Call<Body>), account, by: { actor: account.accountId, nowMs } });
@@ -108,21 +106,21 @@ export function forAccount<Body = null>(
   };
 }
 
-const operatorPath = /^\/operator\/api\//;
-
 /**
  * For an operator, or a token, that has the scope. A scope that ends in `:read` changes nothing, so that whoever may only
  * look has it as well. A route without a `body` may read `request` itself, as a stream.
  */
-export function forOperator<Body = null>(
-  { scope, ...place }: Place<Body> & { scope: OperatorScope },
+export function forOperator<Body>(
+  address: Address,
+  scope: OperatorScope,
+  body: ZodType<Body> | null,
   handle: (call: OperatorCall<Body>) => Promise<Reply | Response>,
 ): AreaRoute {
-  if (!operatorPath.test(place.path)) throw new Error(`${place.path} is not below /operator/api/`);
+  assertOperators(address);
   return {
     who: "operator",
+    ...placed(address, body),
     scope,
-    ...placed(place),
     handle(call, { operator, request, nowMs, admitAgain }) {
       if (operator === null) throw new Refused(401, "Sign in first.");
       const by = { actor: operator.actor, nowMs };
@@ -132,20 +130,19 @@ export function forOperator<Body = null>(
 }
 
 /** For an operator whose second factor is still missing, to set it up; it gives nothing else. */
-export function forOperatorInWaiting<Body = null>(
-  place: Place<Body>,
-  handle: (call: AccountCall<Body>) => Promise<Reply>,
-): AreaRoute {
-  if (!operatorPath.test(place.path)) throw new Error(`${place.path} is not below /operator/api/`);
-  return { ...forAccount(place, handle), who: "operator in waiting" };
-}
+export const forOperatorInWaiting: typeof forAccount = (address, body, handle) => {
+  assertOperators(address);
+  return { ...forAccount(address, body, handle), who: "operator in waiting" };
+};
 
 /** For every operator with a second factor, about their own account. */
-export function forAnyOperator<Body = null>(
-  place: Place<Body>,
-  handle: (call: AccountCall<Body>) => Promise<Reply>,
-): AreaRoute {
-  return { ...forOperatorInWaiting(place, handle), who: "any operator" };
+export const forAnyOperator: typeof forAccount = (address, body, handle) => ({
+  ...forOperatorInWaiting(address, body, handle),
+  who: "any operator",
+});
+
+function assertOperators(address: Address): void {
+  if (!address.includes(" /operator/api/")) throw new Error(`${address} is not below /operator/api/`);
 }
 
 /** Ends a call with this status and a sentence that says what to do. */

@@ -70,62 +70,53 @@ export function accessRoutes({
   const { database, clock, throttle, brandName, addressHash } = accounts;
 
   return [
-    forAccount(
-      { method: "GET", path: "/developers/api/access" },
-      async ({ account }): Promise<Reply<AccessOverview>> => {
-        const [all, termsVersion, isAddressHeld] = await Promise.all([
-          accessOfAccount(database.read, account.accountId),
-          currentTermsVersion(database),
-          isHeld(database.read, addressHash(account.email), clock.now()),
-        ]);
-        const mayBeAutomatic = all.length === 0 && !isAddressHeld;
-        const inForce = all.find(({ state }) => state === "approved" || state === "suspended");
-        return {
-          json: {
-            terms_version: termsVersion,
-            developer_approval: mayBeAutomatic ? developerApproval() : "manual",
-            scopes: allScopes,
-            in_force: inForce ? described(inForce) : null,
-            requests: all.filter(({ state }) => state !== "approved" && state !== "suspended").map(described),
-            limits: limitsOf(inForce),
-          },
-        };
-      },
-    ),
-    forAccount(
-      { method: "POST", path: "/developers/api/access", body: accessRequest },
-      async ({ account, body }) => {
-        await throttle.take("requestOfAccount", account.accountId);
-        const rules = {
-          termsVersion: await currentTermsVersion(database),
-          developerApproval: developerApproval(),
-          defaultRates,
-          brandName,
-          publicUrl,
-          operatorEmail,
-        };
-        const { limit, scopes, ...rest } = body;
-        const request = {
-          ...rest,
-          accountId: account.accountId,
-          addressHash: addressHash(account.email),
-          scopes: [...new Set(scopes)],
-          limit: limit === "" ? null : parseRate(limit),
-        };
-        await requestAccess(database, request, rules, clock.now());
-        const [newest] = await accessOfAccount(database.read, account.accountId);
-        return { status: 201, json: newest ? described(newest) : {} };
-      },
-    ),
-    forAccount({ method: "GET", path: "/developers/api/plans" }, async ({ account }) => ({
+    forAccount("GET /developers/api/access", null, async ({ account }): Promise<Reply<AccessOverview>> => {
+      const [all, termsVersion, isAddressHeld] = await Promise.all([
+        accessOfAccount(database.read, account.accountId),
+        currentTermsVersion(database),
+        isHeld(database.read, addressHash(account.email), clock.now()),
+      ]);
+      const mayBeAutomatic = all.length === 0 && !isAddressHeld;
+      const inForce = all.find(({ state }) => state === "approved" || state === "suspended");
+      return {
+        json: {
+          terms_version: termsVersion,
+          developer_approval: mayBeAutomatic ? developerApproval() : "manual",
+          scopes: allScopes,
+          in_force: inForce ? described(inForce) : null,
+          requests: all.filter(({ state }) => state !== "approved" && state !== "suspended").map(described),
+          limits: limitsOf(inForce),
+        },
+      };
+    }),
+    forAccount("POST /developers/api/access", accessRequest, async ({ account, body }) => {
+      await throttle.take("requestOfAccount", account.accountId);
+      const rules = {
+        termsVersion: await currentTermsVersion(database),
+        developerApproval: developerApproval(),
+        defaultRates,
+        brandName,
+        publicUrl,
+        operatorEmail,
+      };
+      const { limit, scopes, ...rest } = body;
+      const request = {
+        ...rest,
+        accountId: account.accountId,
+        addressHash: addressHash(account.email),
+        scopes: [...new Set(scopes)],
+        limit: limit === "" ? null : parseRate(limit),
+      };
+      await requestAccess(database, request, rules, clock.now());
+      const [newest] = await accessOfAccount(database.read, account.accountId);
+      return { status: 201, json: newest ? described(newest) : {} };
+    }),
+    forAccount("GET /developers/api/plans", null, async ({ account }) => ({
       json: await plansFor(database, account.accountId),
     })),
     forAccount(
-      {
-        method: "POST",
-        path: "/developers/api/plans/accept",
-        body: z.object({ plan: z.string().max(100), text: z.string().max(20_000) }),
-      },
+      "POST /developers/api/plans/accept",
+      z.object({ plan: z.string().max(100), text: z.string().max(20_000) }),
       async ({ account, body }) => {
         const acceptance = { accountId: account.accountId, planId: body.plan, text: body.text };
         await acceptPlan(database, acceptance, clock.now());

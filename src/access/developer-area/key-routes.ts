@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { isOneLine } from "../../text/one-line.ts";
-import { type AreaRoute, forAccount, notFound, type Reply } from "../area/area-route.ts";
+import { type AreaRoute, forAccount, notFound } from "../area/area-route.ts";
 import { audit } from "../audit-store.ts";
 import { findKey, keysOf, renameKey, requestsIn, type StoredKey, usageSince } from "../keys/key-store.ts";
 import { createKey, revokeKey, rotateKey } from "../keys/keys.ts";
@@ -19,6 +19,13 @@ const name = z
   .min(1, "give the key a name")
   .max(100)
   .refine(isOneLine, "write the name on one line, in visible characters");
+
+const newKey = z.object({
+  name,
+  scopes: z.array(z.enum(allScopes)).min(1, "choose at least one scope").max(allScopes.length),
+  days: z.number().int().min(1).max(365).nullable(),
+});
+const overlap = z.object({ overlap_hours: z.number().int().min(0).max(720) });
 
 /** The secret is shown this once. */
 export type NewKey = KeyView & { secret: string; old_expires_at?: string };
@@ -47,67 +54,40 @@ export function keyRoutes({ accounts, defaultRates }: DeveloperParts): AreaRoute
   }
 
   return [
-    forAccount({ method: "GET", path: "/developers/api/keys" }, async ({ account }) => ({
+    forAccount("GET /developers/api/keys", null, async ({ account }) => ({
       json: await view(account.accountId, await keysOf(database.read, account.accountId)),
     })),
-    forAccount(
-      {
-        method: "POST",
-        path: "/developers/api/keys",
-        body: z.object({
-          name,
-          scopes: z.array(z.enum(allScopes)).min(1, "choose at least one scope").max(allScopes.length),
-          days: z.number().int().min(1).max(365).nullable(),
-        }),
-      },
-      async ({ account, body, by }): Promise<Reply<NewKey>> => {
-        const made = await createKey(
-          database,
-          {
-            accountId: account.accountId,
-            name: body.name,
-            scopes: [...new Set(body.scopes)],
-            lifetimeMs: body.days === null ? null : body.days * dayMs,
-            rate: null,
-          },
-          defaultRates,
-          by,
-        );
-        return { status: 201, json: { ...(await viewOne(made.key)), secret: made.secret } };
-      },
-    ),
-    forAccount(
-      { method: "PATCH", path: "/developers/api/keys/:id", body: z.object({ name }) },
-      async ({ account, body, by, param }): Promise<Reply<KeyView>> => {
-        const key = await own(account.accountId, param("id"));
-        if (key.name === body.name) return { json: await viewOne(key) };
-        await database.change([], async (tx) => {
-          await renameKey(tx, key.id, body.name);
-          await audit(tx, by, "key.rename", key.id, { name: body.name });
-        });
-        return { json: await viewOne({ ...key, name: body.name }) };
-      },
-    ),
-    forAccount(
-      {
-        method: "POST",
-        path: "/developers/api/keys/:id/rotate",
-        body: z.object({ overlap_hours: z.number().int().min(0).max(720) }),
-      },
-      async ({ account, body, by, param }): Promise<Reply<NewKey>> => {
-        const key = await own(account.accountId, param("id"));
-        const made = await rotateKey(database, key.id, body.overlap_hours * hourMs, by);
-        const { secret, oldExpiresAt: old_expires_at } = made;
-        return { status: 201, json: { ...(await viewOne(made.key)), secret, old_expires_at } };
-      },
-    ),
-    forAccount(
-      { method: "POST", path: "/developers/api/keys/:id/revoke" },
-      async ({ account, by, param }) => {
-        const key = await own(account.accountId, param("id"));
-        const kept = await revokeKey(database, key.id, by);
-        return { json: { id: key.id, state: "revoked", kept } };
-      },
-    ),
+    forAccount("POST /developers/api/keys", newKey, async ({ account: { accountId }, body, by }) => {
+      const lifetimeMs = body.days === null ? null : body.days * dayMs;
+      const request = {
+        accountId,
+        name: body.name,
+        scopes: [...new Set(body.scopes)],
+        lifetimeMs,
+        rate: null,
+      };
+      const { key, secret } = await createKey(database, request, defaultRates, by);
+      return { status: 201, json: { ...(await viewOne(key)), secret } satisfies NewKey };
+    }),
+    forAccount("PATCH /developers/api/keys/:id", z.object({ name }), async ({ account, body, by, param }) => {
+      const key = await own(account.accountId, param("id"));
+      if (key.name === body.name) return { json: await viewOne(key) };
+      await database.change([], async (tx) => {
+        await renameKey(tx, key.id, body.name);
+        await audit(tx, by, "key.rename", key.id, { name: body.name });
+      });
+      return { json: await viewOne({ ...key, name: body.name }) };
+    }),
+    forAccount("POST /developers/api/keys/:id/rotate", overlap, async ({ account, body, by, param }) => {
+      const { id } = await own(account.accountId, param("id"));
+      const { key, secret, oldExpiresAt } = await rotateKey(database, id, body.overlap_hours * hourMs, by);
+      const shown: NewKey = { ...(await viewOne(key)), secret, old_expires_at: oldExpiresAt };
+      return { status: 201, json: shown };
+    }),
+    forAccount("POST /developers/api/keys/:id/revoke", null, async ({ account, by, param }) => {
+      const key = await own(account.accountId, param("id"));
+      const kept = await revokeKey(database, key.id, by);
+      return { json: { id: key.id, state: "revoked", kept } };
+    }),
   ];
 }

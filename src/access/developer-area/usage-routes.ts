@@ -18,42 +18,39 @@ export type Usage = {
 
 export function usageRoutes({ accounts: { database, clock } }: DeveloperParts): AreaRoute[] {
   return [
-    forAccount(
-      { method: "GET", path: "/developers/api/usage" },
-      async ({ account, query }): Promise<Reply<Usage>> => {
-        const days = lastDays(dayCount.parse(query.get("days") ?? 30), clock.now());
-        const asked = query.get("key");
-        const keyId = asked === null ? null : idIn(asked);
-        const [rows, keys] = await Promise.all([
-          usageSince(database.read, days[0] ?? "", account.accountId),
-          keysOf(database.read, account.accountId),
-        ]);
-        if (keyId !== null && !keys.some(({ id }) => id === keyId)) throw notFound();
-        const wanted = rows.filter((row) => keyId === null || row.key_id === keyId);
-        const outcomes = [...new Set(wanted.map((row) => row.outcome))].sort();
-        return {
-          json: {
-            days,
-            outcomes: Object.fromEntries(
-              outcomes.map((outcome) => [
-                outcome,
-                days.map((day) =>
-                  requestsIn(wanted.filter((row) => row.day === day && row.outcome === outcome)),
-                ),
-              ]),
-            ),
-            keys: keys.map(({ id, name, shown }) => ({
-              id,
-              name,
-              starts_with: displayKey(shown),
-              requests: days.map((day) =>
-                requestsIn(rows.filter((row) => row.key_id === id && row.day === day)),
+    forAccount("GET /developers/api/usage", null, async ({ account, query }): Promise<Reply<Usage>> => {
+      const days = lastDays(dayCount.parse(query.get("days") ?? 30), clock.now());
+      const asked = query.get("key");
+      const keyId = asked === null ? null : idIn(asked);
+      const [rows, keys] = await Promise.all([
+        usageSince(database.read, days[0] ?? "", account.accountId),
+        keysOf(database.read, account.accountId),
+      ]);
+      if (keyId !== null && !keys.some(({ id }) => id === keyId)) throw notFound();
+      const wanted = rows.filter((row) => keyId === null || row.key_id === keyId);
+      const outcomes = [...new Set(wanted.map((row) => row.outcome))].sort();
+      return {
+        json: {
+          days,
+          outcomes: Object.fromEntries(
+            outcomes.map((outcome) => [
+              outcome,
+              days.map((day) =>
+                requestsIn(wanted.filter((row) => row.day === day && row.outcome === outcome)),
               ),
-            })),
-          },
-        };
-      },
-    ),
+            ]),
+          ),
+          keys: keys.map(({ id, name, shown }) => ({
+            id,
+            name,
+            starts_with: displayKey(shown),
+            requests: days.map((day) =>
+              requestsIn(rows.filter((row) => row.key_id === id && row.day === day)),
+            ),
+          })),
+        },
+      };
+    }),
   ];
 }
 

@@ -140,13 +140,7 @@ export async function mailsPage(db: Db, { state, to, before, count }: Question) 
     .select(["attempts", "last_failure", "created_at", "done_at"]);
   if (state !== null) query = query.where("state", "=", state);
   if (to !== null) query = query.where("recipient", "=", to);
-  if (before !== null)
-    query = query.where((where) =>
-      where.or([
-        where("created_at", "<", before.at),
-        where.and([where("created_at", "=", before.at), where("id", "<", before.id)]),
-      ]),
-    );
+  if (before !== null) query = query.where(sql<boolean>`(created_at, id) < (${before.at}, ${before.id})`);
   return query.orderBy("created_at", "desc").orderBy("id", "desc").limit(count).execute();
 }
 

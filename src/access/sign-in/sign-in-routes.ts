@@ -21,6 +21,8 @@ export const personName = z
 const token = z.string().max(2_000);
 
 const signUpBody = z.object({ email, password, name: personName, kind: z.enum(["customer", "provider"]) });
+const verification = z.object({ token, password: password.optional() });
+const newPassword = z.object({ token, password });
 type SignUp = z.infer<typeof signUpBody>;
 
 const looksTheSame =
@@ -28,93 +30,70 @@ const looksTheSame =
 
 export function signInRoutes(accounts: Accounts): AreaRoute[] {
   const { auth, database, clock, throttle, devices, fixedTime, brandName, area } = accounts;
-  const path = (name: string) => `/developers/api/${name}`;
 
   return [
-    forAnyone({ method: "GET", path: path("session") }, async ({ headers }) => {
+    forAnyone("GET /developers/api/session", null, async ({ headers }) => {
       const found = await area.signedIn(headers);
       const isOurs = found !== null && found.kind !== "operator";
       return { json: { account: isOurs ? accountView(found) : null } };
     }),
-    forAnyone(
-      {
-        method: "POST",
-        path: path("sign-up"),
-        body: signUpBody,
-      },
-      async ({ body, context }) => {
-        checkPassword(body.password, [body.email, body.name, brandName]);
-        await throttle.take("signUpOfAddress", context.clientAddress);
-        await fixedTime.run(() => signUp(body));
-        return { json: { message: looksTheSame } };
-      },
-    ),
-    forAnyone(
-      { method: "POST", path: path("send-verification"), body: z.object({ email }) },
-      async ({ body, context }) => {
-        await throttle.take("mailOfAddress", context.clientAddress);
-        await fixedTime.run(() => asked(auth.api.sendVerificationEmail({ body })));
-        return { json: { message: looksTheSame } };
-      },
-    ),
+    forAnyone("POST /developers/api/sign-up", signUpBody, async ({ body, context }) => {
+      checkPassword(body.password, [body.email, body.name, brandName]);
+      await throttle.take("signUpOfAddress", context.clientAddress);
+      await fixedTime.run(() => signUp(body));
+      return { json: { message: looksTheSame } };
+    }),
+    forAnyone("POST /developers/api/send-verification", z.object({ email }), async ({ body, context }) => {
+      await throttle.take("mailOfAddress", context.clientAddress);
+      await fixedTime.run(() => asked(auth.api.sendVerificationEmail({ body })));
+      return { json: { message: looksTheSame } };
+    }),
     // A link alone confirms nothing: whoever signed up with somebody else's address would be let in by the owner's click.
-    forAnyone(
-      {
-        method: "POST",
-        path: path("verify-email"),
-        body: z.object({ token, password: password.optional() }),
-      },
-      async ({ body, headers, context }) => {
-        await throttle.take("linkOfAddress", context.clientAddress);
-        const account = await accountOfLink(accounts, "confirm-email", body.token);
-        const hash = account?.email && (await passwordOf(database.read, account.email));
-        if (!account?.email || account.email_verified === 1 || !hash) throw new Refused(...deadLink);
-        if (body.password === undefined) return { json: { needsPassword: true } };
-        await throttle.take("passwordOfSession", account.id);
-        if (!(await verifyPassword({ hash, password: body.password })))
-          throw new Refused(
-            403,
-            "This is not the password the account was created with. If you did not create it, choose a new password; that also confirms your address.",
-          );
-        if (!(await useLink(auth, "confirm-email", body.token))) throw new Refused(...deadLink);
-        await database.change([], async (tx) => {
-          await confirmEmail(tx, account.id);
-          await endMailedLinks(tx, account.id);
-        });
-        const person = { email: account.email, password: body.password };
-        const { cookies } = await openSession(accounts, person, headers, refuseOperators);
-        return { json: { needsPassword: false }, cookies };
-      },
-    ),
-    ...sessionRoutes(accounts, path(""), refuseOperators),
-    forAccount({ method: "POST", path: path("sign-out"), isCounted: false }, (call) =>
-      signOut(accounts, call),
-    ),
-    forAnyone(
-      { method: "POST", path: path("forgot-password"), body: z.object({ email }) },
-      async ({ body, context }) => {
-        await throttle.take("mailOfAddress", context.clientAddress);
-        await throttle.take("resetOfPerson", body.email);
-        await fixedTime.run(() => asked(auth.api.requestPasswordReset({ body })));
-        return { json: { message: looksTheSame } };
-      },
-    ),
-    forAnyone(
-      { method: "POST", path: path("reset-password"), body: z.object({ token, password }) },
-      async ({ body, context }) => {
-        await throttle.take("mailOfAddress", context.clientAddress);
-        const account = await accountOfLink(accounts, "reset-password", body.token);
-        checkPassword(body.password, [account?.email ?? "", account?.name ?? "", brandName]);
-        await asked(auth.api.resetPassword({ body: { token: body.token, newPassword: body.password } }));
-        return {
-          json: {
-            message: "Your password is changed and you are signed out everywhere. Sign in with the new one.",
-          },
-          // Whoever reads the owner's mail is no stranger: guessing by others must not keep them out.
-          cookies: account?.email ? [devices.cookieFor(account.email)] : [],
-        };
-      },
-    ),
+    forAnyone("POST /developers/api/verify-email", verification, async ({ body, headers, context }) => {
+      await throttle.take("linkOfAddress", context.clientAddress);
+      const account = await accountOfLink(accounts, "confirm-email", body.token);
+      const hash = account?.email && (await passwordOf(database.read, account.email));
+      if (!account?.email || account.email_verified === 1 || !hash) throw new Refused(...deadLink);
+      if (body.password === undefined) return { json: { needsPassword: true } };
+      await throttle.take("passwordOfSession", account.id);
+      if (!(await verifyPassword({ hash, password: body.password })))
+        throw new Refused(
+          403,
+          "This is not the password the account was created with. If you did not create it, choose a new password; that also confirms your address.",
+        );
+      if (!(await useLink(auth, "confirm-email", body.token))) throw new Refused(...deadLink);
+      await database.change([], async (tx) => {
+        await confirmEmail(tx, account.id);
+        await endMailedLinks(tx, account.id);
+      });
+      const person = { email: account.email, password: body.password };
+      const { cookies } = await openSession(accounts, person, headers, refuseOperators);
+      return { json: { needsPassword: false }, cookies };
+    }),
+    ...sessionRoutes(accounts, "/developers/api/", refuseOperators),
+    {
+      ...forAccount("POST /developers/api/sign-out", null, (call) => signOut(accounts, call)),
+      isCounted: false,
+    },
+    forAnyone("POST /developers/api/forgot-password", z.object({ email }), async ({ body, context }) => {
+      await throttle.take("mailOfAddress", context.clientAddress);
+      await throttle.take("resetOfPerson", body.email);
+      await fixedTime.run(() => asked(auth.api.requestPasswordReset({ body })));
+      return { json: { message: looksTheSame } };
+    }),
+    forAnyone("POST /developers/api/reset-password", newPassword, async ({ body, context }) => {
+      await throttle.take("mailOfAddress", context.clientAddress);
+      const account = await accountOfLink(accounts, "reset-password", body.token);
+      checkPassword(body.password, [account?.email ?? "", account?.name ?? "", brandName]);
+      await asked(auth.api.resetPassword({ body: { token: body.token, newPassword: body.password } }));
+      return {
+        json: {
+          message: "Your password is changed and you are signed out everywhere. Sign in with the new one.",
+        },
+        // Whoever reads the owner's mail is no stranger: guessing by others must not keep them out.
+        cookies: account?.email ? [devices.cookieFor(account.email)] : [],
+      };
+    }),
   ];
 
   async function signUp(body: SignUp): Promise<void> {

@@ -22,13 +22,10 @@ const code = z.object({ code: z.string().trim().max(40), isBackupCode: z.boolean
 /** Both steps of signing in to the area whose routes are below `base`. */
 export function sessionRoutes(accounts: Accounts, base: string, check: Check): AreaRoute[] {
   return [
-    forAnyone(
-      { method: "POST", path: `${base}sign-in`, body: z.object({ email, password: typedPassword }) },
-      ({ body, ...call }) => signInByPassword(accounts, body, call, check),
+    forAnyone(`POST ${base}sign-in`, z.object({ email, password: typedPassword }), ({ body, ...call }) =>
+      signInByPassword(accounts, body, call, check),
     ),
-    forAnyone({ method: "POST", path: `${base}sign-in/code`, body: code }, ({ body, ...call }) =>
-      signInByCode(accounts, body, call),
-    ),
+    forAnyone(`POST ${base}sign-in/code`, code, ({ body, ...call }) => signInByCode(accounts, body, call)),
   ];
 }
 

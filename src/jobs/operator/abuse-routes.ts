@@ -54,7 +54,9 @@ export function abuseRoutes(options: AbuseRoutesOptions): AreaRoute[] {
     status?: 201,
   ): AreaRoute {
     return forOperator(
-      { method: "POST", path: `${base}/${path}`, scope: "abuse:change", body },
+      `POST ${base}/${path}`,
+      "abuse:change",
+      body,
       async ({ body: given, operator: { actor } }) => {
         await act(given, { actor, nowMs: clock.now() });
         return { ...(status && { status }), json: await abuseNow(options) };
@@ -63,7 +65,7 @@ export function abuseRoutes(options: AbuseRoutesOptions): AreaRoute[] {
   }
 
   return [
-    forOperator({ method: "GET", path: base, scope: "abuse:read" }, async () => ({
+    forOperator(`GET ${base}`, "abuse:read", null, async () => ({
       json: await abuseNow(options),
     })),
     change(

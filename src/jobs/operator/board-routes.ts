@@ -94,7 +94,9 @@ export function boardRoutes({ database, clock, config, refresh, store }: BoardRo
   /** What becomes of a quarantined result; false when there is none. */
   function decide(action: string, act: (key: FeedKey, who: AuditContext) => Promise<boolean>): AreaRoute {
     return forOperator(
-      { method: "POST", path: `${base}/:board/:feed/${action}`, scope: "boards:change" },
+      `POST ${base}/:board/:feed/${action}`,
+      "boards:change",
+      null,
       async ({ operator, param }) => {
         const key = feedIn(param("board"), param("feed"));
         if (!(await act(key, by(operator.actor))))
@@ -106,34 +108,32 @@ export function boardRoutes({ database, clock, config, refresh, store }: BoardRo
 
   return [
     forOperator(
-      { method: "GET", path: base, scope: "boards:read" },
+      `GET ${base}`,
+      "boards:read",
+      null,
       async (): Promise<Reply<Boards>> => ({
         json: { boards: await all(), now: iso(clock.now()) },
       }),
     ),
     forOperator(
-      {
-        method: "POST",
-        path: `${base}/:board/pause`,
-        scope: "boards:change",
-        body: z.object({ reason: z.string().trim().max(500) }),
-      },
+      `POST ${base}/:board/pause`,
+      "boards:change",
+      z.object({ reason: z.string().trim().max(500) }),
       async ({ body, operator, param }) => {
         const { slug } = boardIn(param("board"));
         await pauseBoard(database, { board: slug, reason: body.reason || null }, by(operator.actor));
         return one(slug);
       },
     ),
+    forOperator(`POST ${base}/:board/resume`, "boards:change", null, async ({ operator, param }) => {
+      const { slug } = boardIn(param("board"));
+      await resumeBoard(database, slug, by(operator.actor));
+      return one(slug);
+    }),
     forOperator(
-      { method: "POST", path: `${base}/:board/resume`, scope: "boards:change" },
-      async ({ operator, param }) => {
-        const { slug } = boardIn(param("board"));
-        await resumeBoard(database, slug, by(operator.actor));
-        return one(slug);
-      },
-    ),
-    forOperator(
-      { method: "POST", path: `${base}/:board/check`, scope: "boards:change" },
+      `POST ${base}/:board/check`,
+      "boards:change",
+      null,
       async ({ operator, param }): Promise<Reply<BoardCheck>> => {
         const board = boardIn(param("board"));
         if (!isOn(board, config)) throw new Refused(409, `${board.name} is switched off; see BOARDS_ON.`);
@@ -145,7 +145,9 @@ export function boardRoutes({ database, clock, config, refresh, store }: BoardRo
       },
     ),
     forOperator(
-      { method: "GET", path: `${base}/:board/:feed/quarantined`, scope: "boards:read" },
+      `GET ${base}/:board/:feed/quarantined`,
+      "boards:read",
+      null,
       async ({ param }): Promise<Reply<QuarantinedJobs>> => {
         const jobs = await quarantinedJobs(database, feedIn(param("board"), param("feed")));
         if (jobs === null) throw notFound();

@@ -1,7 +1,7 @@
 // Deciding over requests for API access. The rules stand in requests/; this is their door in the console.
 import { z } from "zod";
-import { type AreaRoute, forOperator, notFound, type Reply } from "../../access/area/area-route.ts";
-import { auditOf } from "../../access/audit-store.ts";
+import { type AreaRoute, forOperator, notFound } from "../../access/area/area-route.ts";
+import { type AuditContext, auditOf } from "../../access/audit-store.ts";
 import { liveDefaultRates } from "../../access/keys/limits.ts";
 import { allScopes, type Scope } from "../../access/keys/scopes.ts";
 import { approveAccess, declineAccess, suspendAccess } from "../../access/requests/access-decisions.ts";
@@ -11,7 +11,7 @@ import { formatRate, parseRate } from "../../config/quantities.ts";
 import { actorNames } from "./audit-list-store.ts";
 import type { ConsoleParts } from "./console-parts.ts";
 
-const reason = z.object({
+const why = z.object({
   reason: z.string().trim().min(1, "give a reason; it is emailed to the account").max(1_000),
 });
 const limit = z
@@ -38,7 +38,6 @@ export function accessRoutes({ accounts, publicUrl, settings }: ConsoleParts): A
   const { database, brandName } = accounts;
   const defaultRates = liveDefaultRates(settings);
   const rules = { brandName, publicUrl, defaultRates };
-  const path = (rest = "") => `/operator/api/access${rest}`;
 
   async function shown(id: string): Promise<AccessInFull> {
     const row = await findAccess(database.read, id);
@@ -54,45 +53,33 @@ export function accessRoutes({ accounts, publicUrl, settings }: ConsoleParts): A
     };
   }
 
+  const step = <Body>(
+    name: string,
+    body: z.ZodType<Body>,
+    act: (id: string, body: Body, by: AuditContext) => Promise<void>,
+  ) =>
+    forOperator(`POST /operator/api/access/:id/${name}`, "access:change", body, async (call) => {
+      const id = call.param("id");
+      await act(id, call.body, call.by);
+      return { json: await shown(id) };
+    });
+
   return [
-    forOperator(
-      { method: "GET", path: path(), scope: "access:read" },
-      async (): Promise<Reply<AccessList>> => ({
-        json: {
-          accesses: (await listAccess(database.read)).map(describeAccess),
-          defaults: Object.fromEntries(
-            allScopes.map((scope) => [scope, formatRate(defaultRates[scope])]),
-          ) as Record<Scope, string>,
-        },
-      }),
-    ),
-    forOperator({ method: "GET", path: path("/:id"), scope: "access:read" }, async ({ param }) => ({
+    forOperator("GET /operator/api/access", "access:read", null, async () => {
+      const accesses = (await listAccess(database.read)).map(describeAccess);
+      const defaults = Object.fromEntries(allScopes.map((scope) => [scope, formatRate(defaultRates[scope])]));
+      return { json: { accesses, defaults } as AccessList };
+    }),
+    forOperator("GET /operator/api/access/:id", "access:read", null, async ({ param }) => ({
       json: await shown(param("id")),
     })),
-    forOperator(
-      { method: "POST", path: path("/:id/approve"), scope: "access:change", body: approval },
-      async ({ body, by, param }) => {
-        const { limit: text, licensing, white_label, may_never_expire, scopes } = body;
-        const changes = {
-          scopes: [...new Set(scopes)],
-          limit: text === null ? null : parseRate(text),
-          licensing,
-          whiteLabel: white_label,
-          mayNeverExpire: may_never_expire,
-        };
-        await approveAccess(database, param("id"), changes, rules, by);
-        return { json: await shown(param("id")) };
-      },
-    ),
-    ...(["decline", "suspend"] as const).map((what) =>
-      forOperator(
-        { method: "POST", path: path(`/:id/${what}`), scope: "access:change", body: reason },
-        async ({ body, by, param }) => {
-          const settle = what === "decline" ? declineAccess : suspendAccess;
-          await settle(database, param("id"), body.reason, rules, by);
-          return { json: await shown(param("id")) };
-        },
-      ),
-    ),
+    step("approve", approval, (id, body, by) => {
+      const { limit: text, licensing, white_label: whiteLabel, may_never_expire: mayNeverExpire } = body;
+      const limit = text === null ? null : parseRate(text);
+      const changes = { scopes: [...new Set(body.scopes)], limit, licensing, whiteLabel, mayNeverExpire };
+      return approveAccess(database, id, changes, rules, by);
+    }),
+    step("decline", why, (id, { reason }, by) => declineAccess(database, id, reason, rules, by)),
+    step("suspend", why, (id, { reason }, by) => suspendAccess(database, id, reason, rules, by)),
   ];
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Db } from "../../database/database.ts";
 import type { Tables } from "../../database/tables/tables.ts";
 
@@ -33,13 +33,7 @@ export async function auditPage(
   if (subject !== null) query = query.where("subject", "=", subject);
   if (from !== null) query = query.where("at", ">=", from);
   if (until !== null) query = query.where("at", "<=", until);
-  if (before !== null)
-    query = query.where((where) =>
-      where.or([
-        where("at", "<", before.at),
-        where.and([where("at", "=", before.at), where("id", "<", before.id)]),
-      ]),
-    );
+  if (before !== null) query = query.where(sql<boolean>`(at, id) < (${before.at}, ${before.id})`);
   return query.orderBy("at", "desc").orderBy("id", "desc").limit(count).execute();
 }
 

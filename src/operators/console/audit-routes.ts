@@ -1,7 +1,8 @@
 // The audit log: everything, filtered, and as a file. Nobody can change it, here or anywhere.
 
-import { type AreaRoute, forOperator, Refused, type Reply } from "../../access/area/area-route.ts";
+import { type AreaRoute, forOperator, Refused } from "../../access/area/area-route.ts";
 import type { Database } from "../../database/database.ts";
+import { download } from "../../http/bodies/download.ts";
 import { csvLine } from "../../text/csv-line.ts";
 import { cutText } from "../../text/cut-text.ts";
 import { type AuditFilter, type AuditRow, actorNames, auditActions, auditPage } from "./audit-list-store.ts";
@@ -16,35 +17,24 @@ export type AuditPage = { rows: NamedRow[]; next: string | null; actions: string
 
 export function auditRoutes({ accounts: { database } }: ConsoleParts): AreaRoute[] {
   return [
-    forOperator(
-      { method: "GET", path: "/operator/api/audit", scope: "audit:read" },
-      async ({ query }): Promise<Reply<AuditPage>> => {
-        const filter = filterOf(query);
-        const before = query.get("before");
-        const [rows, actions] = await Promise.all([
-          auditPage(database.read, filter, { before: cursorOf(before), count: pageRows + 1 }),
-          auditActions(database.read),
-        ]);
-        const shown = await named(database, rows.slice(0, pageRows));
-        const last = shown.at(-1);
-        const next = rows.length > pageRows && last ? `${last.at}~${last.id}` : null;
-        return { json: { rows: shown, next, actions } };
-      },
-    ),
-    forOperator(
-      { method: "GET", path: "/operator/api/audit/export", scope: "audit:read" },
-      async ({ query }) => {
-        const format = query.get("format") ?? "ndjson";
-        if (format !== "csv" && format !== "ndjson")
-          throw new Refused(400, "Ask for format=csv or format=ndjson.");
-        return new Response(exported(database, filterOf(query), format), {
-          headers: {
-            "content-type": format === "csv" ? "text/csv; charset=utf-8" : "application/x-ndjson",
-            "content-disposition": `attachment; filename="audit.${format}"`,
-          },
-        });
-      },
-    ),
+    forOperator("GET /operator/api/audit", "audit:read", null, async ({ query }) => {
+      const page = { before: cursorIn(query, "aud"), count: pageRows + 1 };
+      const [rows, actions] = await Promise.all([
+        auditPage(database.read, filterOf(query), page),
+        auditActions(database.read),
+      ]);
+      const shown = await named(database, rows.slice(0, pageRows));
+      const last = shown.at(-1);
+      const next = rows.length > pageRows && last ? `${last.at}~${last.id}` : null;
+      return { json: { rows: shown, next, actions } satisfies AuditPage };
+    }),
+    forOperator("GET /operator/api/audit/export", "audit:read", null, async ({ query }) => {
+      const format = query.get("format") ?? "ndjson";
+      if (format !== "csv" && format !== "ndjson")
+        throw new Refused(400, "Ask for format=csv or format=ndjson.");
+      const type = format === "csv" ? "text/csv; charset=utf-8" : "application/x-ndjson";
+      return download(exported(database, filterOf(query), format), `audit.${format}`, type);
+    }),
   ];
 }
 
@@ -63,27 +53,18 @@ async function named(database: Database, rows: AuditRow[]): Promise<NamedRow[]> 
 }
 
 /** Page by page, so that a log of any length needs little memory; the newest first, as it is shown. */
-function exported(
-  database: Database,
-  filter: AuditFilter,
-  format: "csv" | "ndjson",
-): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  let cursor: { at: string; id: string } | null = null;
-  let isFirst = true;
-  return new ReadableStream({
-    async pull(controller) {
-      const page = await auditPage(database.read, filter, { before: cursor, count: exportRows });
-      const lines = (await named(database, page)).map((row) =>
-        format === "ndjson" ? JSON.stringify(row) : csvLine(columns.map((name) => row[name])),
-      );
-      if (isFirst && format === "csv") lines.unshift(csvLine(columns));
-      isFirst = false;
-      if (lines.length > 0) controller.enqueue(encoder.encode(`${lines.join("\n")}\n`));
-      cursor = page.at(-1) ?? null;
-      if (page.length < exportRows) controller.close();
-    },
-  });
+async function* exported(database: Database, filter: AuditFilter, format: "csv" | "ndjson") {
+  if (format === "csv") yield `${csvLine(columns)}\n`;
+  for (let before: AuditRow | null = null; ; ) {
+    const page: AuditRow[] = await auditPage(database.read, filter, { before, count: exportRows });
+    const last = page.at(-1);
+    if (last === undefined) return;
+    const lines = (await named(database, page)).map((row) =>
+      format === "ndjson" ? JSON.stringify(row) : csvLine(columns.map((name) => row[name])),
+    );
+    yield `${lines.join("\n")}\n`;
+    before = last;
+  }
 }
 
 function filterOf(query: URLSearchParams): AuditFilter {
@@ -108,7 +89,8 @@ function filterOf(query: URLSearchParams): AuditFilter {
   };
 }
 
-function cursorOf(text: string | null): { at: string; id: string } | null {
-  const [, at, id] = /^([\d:.TZ-]{10,24})~(aud_\w{1,40})$/.exec(text ?? "") ?? [];
-  return at && id ? { at, id } : null;
+/** Where a page of such rows begins; null for the first one. */
+export function cursorIn(query: URLSearchParams, kind: "aud" | "mail") {
+  const [, at, id] = /^([\d:.TZ-]{10,24})~(\w{1,45})$/.exec(query.get("before") ?? "") ?? [];
+  return at && id?.startsWith(`${kind}_`) ? { at, id } : null;
 }

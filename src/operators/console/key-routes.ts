@@ -55,50 +55,37 @@ export function keyRoutes({ accounts: { database, clock }, settings }: ConsolePa
   }
 
   return [
-    forOperator(
-      { method: "GET", path: "/operator/api/keys", scope: "keys:read" },
-      async ({ query }): Promise<Reply<KeyList>> => {
-        const today = new Date(clock.now()).toISOString().slice(0, 10);
-        const [keys, usage] = await Promise.all([
-          listKeys(database.read),
-          usageSince(database.read, today, null),
-        ]);
-        const usageOf = Map.groupBy(usage, (row) => row.key_id);
-        const matching = keys
-          .map((key) => view(key, requestsIn(usageOf.get(key.id) ?? [])))
-          .filter(matcher(query));
-        const shown = matching.slice(0, maxShown);
-        return { json: { keys: shown, matching: matching.length, in_all: keys.length } };
-      },
-    ),
-    forOperator(
-      { method: "POST", path: "/operator/api/keys", scope: "keys:change", body: newKey },
-      async ({ body, by }): Promise<Reply<NewKey>> => {
-        const account = await findAccount(database.read, body.account || operatorAccountId);
-        if (account === null || account.deleted_at !== null)
-          throw new Refused(409, "There is no such account; enter its email address or its id.");
-        const made = await createKey(
-          database,
-          {
-            accountId: account.id,
-            name: body.name,
-            scopes: [scopeOf(body.service)],
-            lifetimeMs: body.days === null ? null : body.days * dayMs,
-            rate: body.limit === "" ? null : parseRate(body.limit),
-          },
-          defaultRates,
-          by,
-        );
-        return { status: 201, json: { ...describeKey(made.key, clock.now()), secret: made.secret } };
-      },
-    ),
-    forOperator(
-      { method: "POST", path: "/operator/api/keys/:id/revoke", scope: "keys:change" },
-      async ({ by, param }) => {
-        const kept = await revokeKey(database, param("id"), by);
-        return { json: { id: param("id"), state: "revoked", kept } };
-      },
-    ),
+    forOperator("GET /operator/api/keys", "keys:read", null, async ({ query }): Promise<Reply<KeyList>> => {
+      const today = new Date(clock.now()).toISOString().slice(0, 10);
+      const [keys, usage] = await Promise.all([
+        listKeys(database.read),
+        usageSince(database.read, today, null),
+      ]);
+      const usageOf = Map.groupBy(usage, (row) => row.key_id);
+      const matching = keys
+        .map((key) => view(key, requestsIn(usageOf.get(key.id) ?? [])))
+        .filter(matcher(query));
+      const shown = matching.slice(0, maxShown);
+      return { json: { keys: shown, matching: matching.length, in_all: keys.length } };
+    }),
+    forOperator("POST /operator/api/keys", "keys:change", newKey, async ({ body, by }) => {
+      const account = await findAccount(database.read, body.account || operatorAccountId);
+      if (account === null || account.deleted_at !== null)
+        throw new Refused(409, "There is no such account; enter its email address or its id.");
+      const request = {
+        accountId: account.id,
+        name: body.name,
+        scopes: [scopeOf(body.service)],
+        lifetimeMs: body.days === null ? null : body.days * dayMs,
+        rate: body.limit === "" ? null : parseRate(body.limit),
+      };
+      const { key, secret } = await createKey(database, request, defaultRates, by);
+      return { status: 201, json: { ...describeKey(key, clock.now()), secret } satisfies NewKey };
+    }),
+    forOperator("POST /operator/api/keys/:id/revoke", "keys:change", null, async ({ by, param }) => {
+      const kept = await revokeKey(database, param("id"), by);
+      return { json: { id: param("id"), state: "revoked", kept } };
+    }),
   ];
 }
 

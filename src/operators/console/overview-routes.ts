@@ -25,36 +25,33 @@ export type Overview = ServiceFigures & {
 export function overviewRoutes({ accounts, figures, apiSwitch }: ConsoleParts): AreaRoute[] {
   const { database, clock } = accounts;
   return [
-    forOperator(
-      { method: "GET", path: "/operator/api/overview", scope: "overview:read" },
-      async (): Promise<Reply<Overview>> => {
-        const nowMs = clock.now();
-        const [services, providerApi, waiting, expiring, failedMails] = await Promise.all([
-          figures(),
-          apiSwitch.read(),
-          listAccess(database.read, "requested"),
-          keysEndingBetween(database.read, iso(nowMs), iso(nowMs + soonMs)),
-          mailsInState(database.read, "failed"),
-        ]);
-        return {
-          json: {
-            at: iso(nowMs),
-            ...services,
-            provider_api: providerApi,
-            waiting_requests: waiting.length,
-            oldest_request_at: waiting.at(-1)?.created_at ?? null,
-            expiring_keys: expiring.slice(0, maxShown).map(({ id, name, shown, expires_at, ...key }) => ({
-              id,
-              name,
-              starts_with: displayKey(shown),
-              account: key.account_email ?? key.account_name,
-              expires_at,
-            })),
-            expiring_keys_in_all: expiring.length,
-            failed_mails: failedMails,
-          },
-        };
-      },
-    ),
+    forOperator("GET /operator/api/overview", "overview:read", null, async (): Promise<Reply<Overview>> => {
+      const nowMs = clock.now();
+      const [services, providerApi, waiting, expiring, failedMails] = await Promise.all([
+        figures(),
+        apiSwitch.read(),
+        listAccess(database.read, "requested"),
+        keysEndingBetween(database.read, iso(nowMs), iso(nowMs + soonMs)),
+        mailsInState(database.read, "failed"),
+      ]);
+      return {
+        json: {
+          at: iso(nowMs),
+          ...services,
+          provider_api: providerApi,
+          waiting_requests: waiting.length,
+          oldest_request_at: waiting.at(-1)?.created_at ?? null,
+          expiring_keys: expiring.slice(0, maxShown).map(({ id, name, shown, expires_at, ...key }) => ({
+            id,
+            name,
+            starts_with: displayKey(shown),
+            account: key.account_email ?? key.account_name,
+            expires_at,
+          })),
+          expiring_keys_in_all: expiring.length,
+          failed_mails: failedMails,
+        },
+      };
+    }),
   ];
 }

@@ -13,15 +13,12 @@ export function operatorAccountRoutes({ accounts }: ConsoleParts): AreaRoute[] {
   return [
     ...ownAccountRoutes(accounts, base, forAnyOperator),
     forAnyOperator(
-      {
-        method: "POST",
-        path: `${base}/two-factor/end`,
-        body: z.object({
-          password: z.string().max(1_024),
-          code: z.string().trim().max(40),
-          isBackupCode: z.boolean().default(false),
-        }),
-      },
+      `POST ${base}/two-factor/end`,
+      z.object({
+        password: z.string().max(1_024),
+        code: z.string().trim().max(40),
+        isBackupCode: z.boolean().default(false),
+      }),
       async (call) => {
         await provePresence(accounts, call);
         await endOtherSessions(accounts.database, call.account);

@@ -21,6 +21,12 @@ const forms: Record<SettingName, string> = {
   developerApproval: "Write manual or auto.",
 };
 
+const newState = z.object({ state: z.enum(["enabled", "disabled"]) });
+const newValue = z.object({
+  name: z.enum(settingNames),
+  /** Null leaves it to the variable. */
+  value: z.string().trim().max(40).nullable(),
+});
 const newText = z.object({
   name: z.enum(["terms", "privacy"]),
   version: z
@@ -40,7 +46,6 @@ export type Settings = {
 
 export function settingsRoutes({ accounts, variables, apiSwitch, legalTexts }: ConsoleParts): AreaRoute[] {
   const { database } = accounts;
-  const path = (rest = "") => `/operator/api/settings${rest}`;
 
   const shown = async (): Promise<Settings> => {
     const { terms, privacy } = await legalTexts.current();
@@ -55,47 +60,29 @@ export function settingsRoutes({ accounts, variables, apiSwitch, legalTexts }: C
     };
   };
 
+  const change = <Body>(
+    name: string,
+    body: z.ZodType<Body>,
+    act: (body: Body, by: AuditContext) => Promise<void>,
+  ) =>
+    forOperator(`PUT /operator/api/settings/${name}`, "settings:change", body, async (call) => {
+      await act(call.body, call.by);
+      return { json: await shown() };
+    });
+
   return [
-    forOperator({ method: "GET", path: path(), scope: "settings:read" }, async () => ({
+    forOperator("GET /operator/api/settings", "settings:read", null, async () => ({
       json: await shown(),
     })),
-    forOperator(
-      {
-        method: "PUT",
-        path: path("/provider-api"),
-        scope: "settings:change",
-        body: z.object({ state: z.enum(["enabled", "disabled"]) }),
-      },
-      async ({ body, by }) => {
-        if ((await apiSwitch.read()) !== body.state) await apiSwitch.turn(body.state, by);
-        return { json: await shown() };
-      },
-    ),
-    forOperator(
-      {
-        method: "PUT",
-        path: path("/values"),
-        scope: "settings:change",
-        body: z.object({
-          name: z.enum(settingNames),
-          /** Null leaves it to the variable. */
-          value: z.string().trim().max(40).nullable(),
-        }),
-      },
-      async ({ body: { name, value }, by }) => {
-        if (!(await changeSetting(database, name, value, by))) throw new Refused(400, forms[name]);
-        return { json: await shown() };
-      },
-    ),
-    forOperator(
-      {
-        method: "PUT",
-        path: path("/texts"),
-        scope: "settings:change",
-        maxBodyBytes: 4 * maxTextLength,
-        body: newText,
-      },
-      async ({ body: { name, version, markdown }, by }) => {
+    change("provider-api", newState, async ({ state }, by) => {
+      if ((await apiSwitch.read()) !== state) await apiSwitch.turn(state, by);
+    }),
+    change("values", newValue, async ({ name, value }, by) => {
+      if (!(await changeSetting(database, name, value, by))) throw new Refused(400, forms[name]);
+    }),
+    {
+      ...change("texts", newText, async (text, by) => {
+        const { name, version, markdown } = text;
         const before = (await legalTexts.current())[name];
         const after = markdown ?? legalTexts.defaults[name].markdown;
         if (after !== before.markdown && version === before.version)
@@ -103,10 +90,10 @@ export function settingsRoutes({ accounts, variables, apiSwitch, legalTexts }: C
             409,
             `Version ${version} is the text people have already read; give the changed text a version of its own.`,
           );
-        await changeLegalText(database, { name, version, markdown }, by);
-        return { json: await shown() };
-      },
-    ),
+        await changeLegalText(database, text, by);
+      }),
+      maxBodyBytes: 4 * maxTextLength,
+    },
   ];
 }
 

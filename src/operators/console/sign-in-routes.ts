@@ -2,13 +2,7 @@
 // nothing else to be had. A developer's password is no better here than a wrong one.
 import { z } from "zod";
 import type { Account } from "../../access/accounts/account-store.ts";
-import {
-  type AreaRoute,
-  forAnyone,
-  forOperatorInWaiting,
-  Refused,
-  type Reply,
-} from "../../access/area/area-route.ts";
+import { type AreaRoute, forAnyone, forOperatorInWaiting, Refused } from "../../access/area/area-route.ts";
 import type { OperatorRole } from "../../access/area/operator-scopes.ts";
 import { endOtherSessions } from "../../access/sign-in/session-store.ts";
 import { checkPassword, personName } from "../../access/sign-in/sign-in-routes.ts";
@@ -27,8 +21,7 @@ import type { ConsoleParts } from "./console-parts.ts";
 
 const code = z.string().trim().max(40);
 const token = z.string().max(200);
-
-const path = (name: string) => `/operator/api/${name}`;
+const arrival = z.object({ token, email, name: personName, password });
 
 /** Who is signed in; not ready while the second factor is missing. */
 export type Me = {
@@ -48,64 +41,46 @@ export function signInRoutes({ accounts, needsTwoFactor }: ConsoleParts): AreaRo
   }
 
   return [
-    forAnyone(
-      { method: "GET", path: path("session") },
-      async ({ headers }): Promise<Reply<{ operator: Me | null }>> => {
-        const account = await area.signedIn(headers);
-        const isOne = account?.kind === "operator" && !isOver(account, clock.now());
-        const operator = isOne ? await findOperator(database.read, account.accountId) : null;
-        if (!account || operator === null) return { json: { operator: null } };
-        const { accountId: id, name, hasTwoFactor } = account;
-        const isReady = hasTwoFactor || !needsTwoFactor;
-        const { role } = operator;
-        return { json: { operator: { id, email: account.email, name, role, isReady, hasTwoFactor } } };
-      },
-    ),
-    ...sessionRoutes(accounts, path(""), checkKind),
-    forAnyone(
-      { method: "POST", path: path("links/open"), body: z.object({ token }) },
-      async ({ body, context }) => {
-        await throttle.take("linkOfAddress", context.clientAddress);
-        return { json: await openLink(database, body.token, clock.now()) };
-      },
-    ),
-    forAnyone(
-      {
-        method: "POST",
-        path: path("links/accept"),
-        body: z.object({ token, email, name: personName, password }),
-      },
-      async ({ body, ...call }) => {
-        await throttle.take("linkOfAddress", call.context.clientAddress);
-        checkPassword(body.password, [body.email, body.name, brandName]);
-        // Hashing is dear; whoever has no link does not cause it.
-        await openLink(database, body.token, clock.now());
-        const passwordHash = await accounts.hashPassword(body.password);
-        const made = await acceptLink(database, { ...body, passwordHash }, clock.now());
-        return signInByPassword(accounts, { email: made.email, password: body.password }, call, checkKind);
-      },
-    ),
-    forOperatorInWaiting({ method: "POST", path: path("sign-out"), isCounted: false }, (call) =>
-      signOut(accounts, call),
-    ),
-    forOperatorInWaiting(
-      { method: "POST", path: path("two-factor/begin"), body: z.object({ password }) },
-      async (call) => {
-        if (call.account.hasTwoFactor)
-          throw new Refused(
-            409,
-            "Your second factor is already set up. To set up another, start under “Your account” in the console.",
-          );
-        return beginTwoFactor(accounts, call);
-      },
-    ),
-    forOperatorInWaiting(
-      { method: "POST", path: path("two-factor/confirm"), body: z.object({ code }) },
-      async (call) => {
-        // A session that was opened by the password alone must not become one with a second factor.
-        await endOtherSessions(database, call.account);
-        return confirmTwoFactor(accounts, call);
-      },
-    ),
+    forAnyone("GET /operator/api/session", null, async ({ headers }) => {
+      const account = await area.signedIn(headers);
+      const isOne = account?.kind === "operator" && !isOver(account, clock.now());
+      const operator = isOne ? await findOperator(database.read, account.accountId) : null;
+      if (!account || operator === null) return { json: { operator: null } };
+      const { accountId: id, name, hasTwoFactor } = account;
+      const isReady = hasTwoFactor || !needsTwoFactor;
+      const me: Me = { id, email: account.email, name, role: operator.role, isReady, hasTwoFactor };
+      return { json: { operator: me } };
+    }),
+    ...sessionRoutes(accounts, "/operator/api/", checkKind),
+    forAnyone("POST /operator/api/links/open", z.object({ token }), async ({ body, context }) => {
+      await throttle.take("linkOfAddress", context.clientAddress);
+      return { json: await openLink(database, body.token, clock.now()) };
+    }),
+    forAnyone("POST /operator/api/links/accept", arrival, async ({ body, ...call }) => {
+      await throttle.take("linkOfAddress", call.context.clientAddress);
+      checkPassword(body.password, [body.email, body.name, brandName]);
+      // Hashing is dear; whoever has no link does not cause it.
+      await openLink(database, body.token, clock.now());
+      const passwordHash = await accounts.hashPassword(body.password);
+      const made = await acceptLink(database, { ...body, passwordHash }, clock.now());
+      return signInByPassword(accounts, { email: made.email, password: body.password }, call, checkKind);
+    }),
+    {
+      ...forOperatorInWaiting("POST /operator/api/sign-out", null, (call) => signOut(accounts, call)),
+      isCounted: false,
+    },
+    forOperatorInWaiting("POST /operator/api/two-factor/begin", z.object({ password }), async (call) => {
+      if (call.account.hasTwoFactor)
+        throw new Refused(
+          409,
+          "Your second factor is already set up. To set up another, start under “Your account” in the console.",
+        );
+      return beginTwoFactor(accounts, call);
+    }),
+    forOperatorInWaiting("POST /operator/api/two-factor/confirm", z.object({ code }), async (call) => {
+      // A session that was opened by the password alone must not become one with a second factor.
+      await endOtherSessions(database, call.account);
+      return confirmTwoFactor(accounts, call);
+    }),
   ];
 }

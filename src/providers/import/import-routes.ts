@@ -1,16 +1,16 @@
 // The ways in over HTTP: imports through the console (announced, uploaded, looked at, applied or cancelled), and batches
 // that the operator's own marketplace pushes by a token.
 import { z } from "zod";
-import { Refused, type Reply } from "../../access/area/area-route.ts";
+import { type AreaRoute, forOperator, Refused } from "../../access/area/area-route.ts";
 import type { Database } from "../../database/database.ts";
-import type { Clock } from "../../process/clock.ts";
+import { download } from "../../http/bodies/download.ts";
 import { csvLine } from "../../text/csv-line.ts";
-import { download, looks, type OperatorAction, takes } from "../operator/operator-action.ts";
 import type { ImportRuns, RunView } from "./import-runs.ts";
 import { type ImportRow, previewRows } from "./preview.ts";
 import { maxPushItems, pushProviders } from "./push.ts";
 import type { RowKind } from "./staged-row-store.ts";
 
+const base = "/operator/api/provider-imports";
 const rowsAtOnce = 50;
 const rowsPerChunk = 500;
 const kinds: (RowKind | "noted")[] = ["new", "changed", "unchanged", "bad", "erased", "noted"];
@@ -22,30 +22,33 @@ const announcement = z.object({ source: z.string().trim().min(1).max(200), size_
 export type ShownImport = ReturnType<typeof document>;
 export type ImportRows = { rows: ImportRow[]; has_more: boolean };
 
-export function importActions(runs: ImportRuns, database: Database) {
+export function importRoutes(runs: ImportRuns, database: Database): AreaRoute[] {
   const described = async (id: string) => document(await runs.view(id));
 
   const step = (name: "apply" | "cancel") =>
-    looks(async ({ param }) => {
+    forOperator(`POST ${base}/:id/${name}`, "providers:change", null, async ({ param }) => {
       await runs[name](param("id"));
       return { json: await described(param("id")) };
     });
 
-  return {
-    list: looks(async () => ({ json: (await runs.list()).map(document) })),
-    show: looks(async ({ param }) => ({ json: await described(param("id")) })),
-    create: takes(announcement, async ({ body, operator }) => {
-      const file = { source: body.source, sizeBytes: body.size_bytes };
-      const { id } = await runs.create(file, operator.actor);
+  return [
+    forOperator(`GET ${base}`, "providers:read", null, async () => ({
+      json: (await runs.list()).map(document),
+    })),
+    forOperator(`GET ${base}/:id`, "providers:read", null, async ({ param }) => ({
+      json: await described(param("id")),
+    })),
+    forOperator(`POST ${base}`, "providers:change", announcement, async ({ body, by }) => {
+      const { id } = await runs.create({ source: body.source, sizeBytes: body.size_bytes }, by.actor);
       return { status: 201, json: await described(id) };
     }),
-    upload: looks(async ({ param, request, admitAgain }) => {
+    forOperator(`PUT ${base}/:id/file`, "providers:change", null, async ({ param, request, admitAgain }) => {
       await runs.upload(param("id"), request.body ?? nothing(), admitAgain);
       return { json: await described(param("id")) };
     }),
-    apply: step("apply"),
-    cancel: step("cancel"),
-    rows: looks(async ({ param, query }): Promise<Reply<ImportRows>> => {
+    step("apply"),
+    step("cancel"),
+    forOperator(`GET ${base}/:id/rows`, "providers:read", null, async ({ param, query }) => {
       const kind = kinds.find((known) => known === query.get("kind"));
       if (!kind) throw new Refused(400, `Write the kind as ${kinds.join(", ")}.`);
       const after = Number(query.get("after") ?? 0);
@@ -53,23 +56,23 @@ export function importActions(runs: ImportRuns, database: Database) {
         throw new Refused(400, "Write after as the number of the row that the page begins behind.");
       const { id } = await described(param("id"));
       const rows = await previewRows(database, id, { kind, after, limit: rowsAtOnce + 1 });
-      return { json: { rows: rows.slice(0, rowsAtOnce), has_more: rows.length > rowsAtOnce } };
+      const page = { rows: rows.slice(0, rowsAtOnce), has_more: rows.length > rowsAtOnce };
+      return { json: page satisfies ImportRows };
     }),
-    badRows: looks(async ({ param }) => {
+    forOperator(`GET ${base}/:id/bad-rows`, "providers:read", null, async ({ param }) => {
       const { id } = await described(param("id"));
-      return download(badRows(database, id), `bad-rows-${id}.csv`, "text/csv");
+      return download(badRows(database, id), `bad-rows-${id}.csv`, "text/csv; charset=utf-8");
     }),
-  };
+    { ...pushRoute(database), maxBodyBytes: maxPushBytes },
+  ];
 }
 
-export function pushAction({ database, clock }: { database: Database; clock: Clock }): OperatorAction {
-  const push = takes(z.unknown(), async ({ body, operator: { actor } }) => {
-    const results = await pushProviders(database, itemsOf(body), { actor, nowMs: clock.now() });
+const pushRoute = (database: Database) =>
+  forOperator("POST /operator/api/providers/push", "providers:push", z.unknown(), async ({ body, by }) => {
+    const results = await pushProviders(database, itemsOf(body), by);
     const refused = results.filter(({ result }) => result === "refused").length;
     return { json: { taken: results.length - refused, refused, results } };
   });
-  return { ...push, maxBodyBytes: maxPushBytes };
-}
 
 /** Whatever each item holds is its own affair; only a batch that is none is refused as a whole. */
 function itemsOf(body: unknown): unknown[] {

@@ -2,10 +2,10 @@
 // gave them, so they come in the query or the body, never in the path.
 
 import { z } from "zod";
-import { Refused, type Reply } from "../../access/area/area-route.ts";
+import { type AreaRoute, forOperator, Refused, type Reply } from "../../access/area/area-route.ts";
 import { type AuditContext, audit } from "../../access/audit-store.ts";
 import type { Database } from "../../database/database.ts";
-import type { Clock } from "../../process/clock.ts";
+import { download } from "../../http/bodies/download.ts";
 import { cutText } from "../../text/cut-text.ts";
 import { countyKeys } from "../profile/place-names.ts";
 import {
@@ -21,11 +21,16 @@ import {
 import { readDraft } from "../profile/provider-draft.ts";
 import { providerRecord } from "../profile/provider-record.ts";
 import { existingProfile } from "../profile/provider-store.ts";
-import { download, looks, type OperatorAction, takes } from "./operator-action.ts";
 import { findProviders, type ProviderSummary } from "./provider-admin-store.ts";
 import { exportFormats, exportProviders } from "./provider-export.ts";
 
+const base = "/operator/api/providers";
 const shownAtOnce = 50;
+const exportTypes = {
+  csv: "text/csv; charset=utf-8",
+  json: "application/json; charset=utf-8",
+  ndjson: "application/x-ndjson; charset=utf-8",
+};
 const maxTextLength = 200;
 
 const id = z.string().min(1).max(200);
@@ -44,68 +49,68 @@ export type FoundProvider = Omit<ProviderSummary, "verified"> & { verified: bool
 export type FoundProviders = { providers: FoundProvider[]; has_more: boolean };
 export type Erased = { id: string; erased: true; contact_data_handed_to: Recipient[] };
 
-export function providerActions({ database, clock }: { database: Database; clock: Clock }) {
-  const by = (actor: string) => ({ actor, nowMs: clock.now() });
-
+export function providerRoutes(database: Database): AreaRoute[] {
   /** Every change answers with the profile as it is then. */
-  const changes = <Body extends { id: string }>(
+  const change = <Body extends { id: string }>(
+    name: string,
     body: z.ZodType<Body>,
     work: (body: Body, by: AuditContext) => Promise<unknown>,
-  ): OperatorAction =>
-    takes(body, async ({ body: given, operator }) => {
-      await work(given, by(operator.actor));
+  ) =>
+    forOperator(`POST ${base}/${name}`, "providers:change", body, async ({ body: given, by }) => {
+      await work(given, by);
       return { json: await providerRecord(database, given.id) };
     });
 
-  return {
-    find: looks(async ({ query }): Promise<Reply<FoundProviders>> => {
+  return [
+    forOperator(`GET ${base}`, "providers:read", null, async ({ query }): Promise<Reply<FoundProviders>> => {
       const found = await findProviders(database.read, database.engine, filterOf(query), shownAtOnce + 1);
       const providers = found.slice(0, shownAtOnce).map((row) => ({ ...row, verified: row.verified === 1 }));
       return { json: { providers, has_more: found.length > shownAtOnce } };
     }),
-    show: looks(async ({ query }) => {
+    forOperator(`GET ${base}/profile`, "providers:read", null, async ({ query }) => {
       const found = await providerRecord(database, query.get("id") ?? "");
       return query.has("download")
-        ? download(JSON.stringify(found, null, 2), "provider.json", "application/json")
+        ? download(JSON.stringify(found, null, 2), "provider.json", exportTypes.json)
         : { json: found };
     }),
-    export: looks(async ({ query, by: who }) => {
+    forOperator(`GET ${base}/export`, "providers:read", null, async ({ query, by }) => {
       const format = exportFormats.find((known) => known === (query.get("format") ?? "csv"));
       if (!format) throw new Refused(400, `Write the format as ${exportFormats.join(", ")}.`);
-      await database.change([], (tx) => audit(tx, who, "provider.export", "all", { format }));
-      const type = { csv: "text/csv", json: "application/json", ndjson: "application/x-ndjson" }[format];
-      return download(exportProviders(database, format), `providers.${format}`, type);
+      await database.change([], (tx) => audit(tx, by, "provider.export", "all", { format }));
+      return download(exportProviders(database, format), `providers.${format}`, exportTypes[format]);
     }),
-    create: takes(z.object({ values }), async ({ body, operator }) => {
-      const made = await editProvider(database, null, body.values, by(operator.actor));
+    forOperator(`POST ${base}`, "providers:change", z.object({ values }), async ({ body, by }) => {
+      const made = await editProvider(database, null, body.values, by);
       return { status: 201, json: await providerRecord(database, made.profile.provider.id) };
     }),
-    edit: changes(z.object({ id, values }), (given, who) =>
-      editProvider(database, given.id, given.values, who),
+    change("edit", z.object({ id, values }), (given, by) =>
+      editProvider(database, given.id, given.values, by),
     ),
-    verify: changes(z.object({ id, badge: z.string() }), (given, who) =>
-      verifyProvider(database, given.id, given.badge, who),
+    change("verify", z.object({ id, badge: z.string() }), (given, by) =>
+      verifyProvider(database, given.id, given.badge, by),
     ),
-    unverify: changes(z.object({ id }), (given, who) => unverifyProvider(database, given.id, who)),
-    consent: changes(consents, ({ id: of, ...consent }, who) => {
+    change("unverify", z.object({ id }), (given, by) => unverifyProvider(database, given.id, by)),
+    change("consent", consents, ({ id: of, ...consent }, by) => {
       const stated = Object.fromEntries(Object.entries(consent).filter(([, value]) => value !== undefined));
-      return changeConsent(database, of, stated, who);
+      return changeConsent(database, of, stated, by);
     }),
-    restrict: changes(z.object({ id, reason }), (given, who) =>
-      restrictProvider(database, given.id, given.reason || null, who),
+    change("restrict", z.object({ id, reason }), (given, by) =>
+      restrictProvider(database, given.id, given.reason || null, by),
     ),
-    unrestrict: changes(z.object({ id }), (given, who) => unrestrictProvider(database, given.id, who)),
-    erase: takes(
+    change("unrestrict", z.object({ id }), (given, by) => unrestrictProvider(database, given.id, by)),
+    forOperator(
+      `POST ${base}/erase`,
+      "providers:change",
       z.object({ id, confirm: z.string() }),
-      async ({ body, operator }): Promise<Reply<Erased>> => {
+      async ({ body, by }): Promise<Reply<Erased>> => {
         const { provider } = await existingProfile(database.read, body.id);
         if (body.confirm.trim() !== provider.name)
           throw new Refused(400, `Write ${provider.name} to confirm; nothing was erased.`);
-        const recipients = (await eraseProvider(database, body.id, by(operator.actor))) ?? [];
+        const recipients = (await eraseProvider(database, body.id, by)) ?? [];
         return { json: { id: body.id, erased: true, contact_data_handed_to: recipients } };
       },
     ),
-  };
+  ];
 }
 
 function filterOf(query: URLSearchParams) {

@@ -29,19 +29,16 @@ export function backupRoutes({
     backups: (await listBackups(database.read, shown)).map(described),
   });
   return [
-    forOperator({ method: "GET", path: "/operator/api/backups", scope: "backups:read" }, async () => ({
+    forOperator("GET /operator/api/backups", "backups:read", null, async () => ({
       json: await state(),
     })),
-    forOperator(
-      { method: "POST", path: "/operator/api/backups", scope: "backups:change" },
-      async ({ operator }) => {
-        if (config.backup === null)
-          throw new Refused(409, "BACKUP_DIR is not set; set it where Kazi runs, then start Kazi again.");
-        if (!schedule.backUpNow(operator.actor))
-          throw new Refused(409, "A backup is being made already; wait until it is done.");
-        return { status: 202, json: await state() };
-      },
-    ),
+    forOperator("POST /operator/api/backups", "backups:change", null, async ({ operator }) => {
+      if (config.backup === null)
+        throw new Refused(409, "BACKUP_DIR is not set; set it where Kazi runs, then start Kazi again.");
+      if (!schedule.backUpNow(operator.actor))
+        throw new Refused(409, "A backup is being made already; wait until it is done.");
+      return { status: 202, json: await state() };
+    }),
   ];
 }
 

@@ -1,6 +1,6 @@
 // The report on recipients: which keys, and so which accounts, received whose contact data in a period. What the record
 // cannot say for certain is called possible: between the first and the last day of a pair only the sum is known.
-import type { Database } from "../../database/database.ts";
+import type { Database, Db } from "../../database/database.ts";
 import { erasuresIn, type HandoutRow, handoutsPage, type Period, recipientsIn } from "./privacy-store.ts";
 
 const rowsPerPage = 1_000;
@@ -40,31 +40,24 @@ export function periodOf(from: string | null, to: string | null, nowMs: number):
   return areDays && period.from <= period.to ? period : null;
 }
 
-export async function reportSummary(
-  database: Database,
-  period: Period,
-): Promise<{ recipients: Recipient[]; erased: Erased[] }> {
-  const recipients = await recipientsIn(database.read, period);
-  return { recipients, erased: await erasuresIn(database.read, period) };
+/** Of every provider, or of one: who received anything, what of it is erased, and each pair of a provider and a key. */
+export async function privacyReport({ read }: Database, period: Period, provider: string | null) {
+  const recipients = await recipientsIn(read, period);
+  const erased = (await erasuresIn(read, period)).filter(
+    (erasure) => provider === null || erasure.provider === provider,
+  );
+  return { recipients, erased, lines: reportLines(read, { period, provider, recipients }) };
 }
 
+type Lines = { period: Period; provider: string | null; recipients: Recipient[] };
+
 /** Line by line, so that a report of any length needs little memory. */
-export async function* reportLines(
-  database: Database,
-  period: Period,
-  { recipients, provider }: { recipients: Recipient[]; provider: string | null },
-): AsyncGenerator<ReportLine> {
+async function* reportLines(db: Db, { period, provider, recipients }: Lines): AsyncGenerator<ReportLine> {
   const byKey = new Map(recipients.map((recipient) => [recipient.key, recipient]));
-  const keys = [...byKey.keys()];
+  const question = { period, provider, keys: [...byKey.keys()], count: rowsPerPage };
   let after: HandoutRow | null = null;
   for (;;) {
-    const rows: HandoutRow[] = await handoutsPage(database.read, {
-      period,
-      provider,
-      keys,
-      after,
-      count: rowsPerPage,
-    });
+    const rows: HandoutRow[] = await handoutsPage(db, { ...question, after });
     for (const row of rows) {
       const recipient = byKey.get(row.key);
       if (recipient) yield lineOf(row, recipient, period);

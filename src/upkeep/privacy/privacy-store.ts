@@ -1,12 +1,12 @@
 // SQL: who received whose contact data. Of each pair of a provider and a key the first and the last day and the count are
 // known, of each key what it received day by day.
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../database/tables/tables.ts";
+import { sql } from "kysely";
+import type { Db } from "../../database/database.ts";
 
 export type Period = { from: string; to: string };
 
 /** Keys that were handed contact data on a day of the period, and how much. */
-export async function recipientsIn(db: Kysely<Tables>, { from, to }: Period) {
+export async function recipientsIn(db: Db, { from, to }: Period) {
   const rows = await db
     .selectFrom("key_usage")
     .innerJoin("keys", "keys.id", "key_usage.key_id")
@@ -34,24 +34,17 @@ export async function recipientsIn(db: Kysely<Tables>, { from, to }: Period) {
   }));
 }
 
-export type HandoutRow = {
-  provider: string;
-  provider_name: string;
-  key: string;
-  first_day: string;
-  last_day: string;
-  count: number;
-};
-export type HandoutPage = {
+export type HandoutRow = Awaited<ReturnType<typeof handoutsPage>>[number];
+type HandoutPage = {
   period: Period;
   provider: string | null;
   keys: string[];
-  after: HandoutRow | null;
+  after: { provider: string; key: string } | null;
   count: number;
 };
 
 /** One page of what these keys were handed at a time that the period may be part of, by provider and key. */
-export async function handoutsPage(db: Kysely<Tables>, page: HandoutPage): Promise<HandoutRow[]> {
+export async function handoutsPage(db: Db, page: HandoutPage) {
   if (page.keys.length === 0) return [];
   let query = db
     .selectFrom("handouts")
@@ -81,7 +74,7 @@ export async function handoutsPage(db: Kysely<Tables>, page: HandoutPage): Promi
 }
 
 /** Erasures in the period, with the keys that had been handed the data of the one who is gone. */
-export async function erasuresIn(db: Kysely<Tables>, { from, to }: Period) {
+export async function erasuresIn(db: Db, { from, to }: Period) {
   const rows = await db
     .selectFrom("audit")
     .select(["subject", "at", "detail"])

@@ -21,13 +21,13 @@ export const retentionRules: Rule[] = [
   { name: "reports", what: "what readers reported about listings", usual: "180d", minMs: dayMs },
 ];
 
-export type Retention = Rule & { value: string; isSet: boolean };
+export type Retention = Awaited<ReturnType<typeof readRetentions>>[number];
 
-export async function readRetentions(database: Database): Promise<Retention[]> {
+export async function readRetentions(database: Database) {
   return Promise.all(
-    retentionRules.map(async (rule) => {
-      const set = await readSetting(database.read, settingName(rule.name));
-      return { ...rule, value: set ?? rule.usual, isSet: set !== null };
+    retentionRules.map(async ({ name, what, usual }) => {
+      const set = await readSetting(database.read, settingName(name));
+      return { name, what, value: set ?? usual, usual, is_set: set !== null };
     }),
   );
 }

@@ -1,8 +1,8 @@
 // How one process learns what another changed. Every write bumps the version of the topics it touches in its own
 // transaction; every process looks at the versions several times a second. Looking is nearly free (SQLite: one pragma;
 // PostgreSQL: one row per topic), needs no connection of its own, and after an outage nothing has been missed.
-import { type Kysely, sql, type Transaction } from "kysely";
-import type { Tables } from "./tables/tables.ts";
+import { sql } from "kysely";
+import type { Db, Tx } from "./tables/tables.ts";
 
 const knownForMs = 1_000;
 
@@ -128,7 +128,7 @@ export class ChangeWatch implements Changes {
   }
 }
 
-export async function versionsIn(db: Kysely<Tables>): Promise<Map<string, number>> {
+export async function versionsIn(db: Db): Promise<Map<string, number>> {
   const rows = await db.selectFrom("changes").selectAll().execute();
   return new Map(rows.map(({ topic, version }) => [topic, version]));
 }
@@ -139,7 +139,7 @@ export function fell(seen: ReadonlyMap<string, number>, now: ReadonlyMap<string,
 }
 
 /** Bumps the topics' versions; the last statement of a transaction, in one order, so that writers never deadlock. */
-export async function bumpVersions(tx: Transaction<Tables>, topics: string[]): Promise<Map<string, number>> {
+export async function bumpVersions(tx: Tx, topics: string[]): Promise<Map<string, number>> {
   const versions = new Map<string, number>();
   for (const topic of [...new Set(topics)].sort()) {
     const { version } = await tx

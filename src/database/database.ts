@@ -1,6 +1,6 @@
 // Opens the database the configuration names, brings it to this program's version, and is the one way to it.
 import { join } from "node:path";
-import { type Kysely, sql, type Transaction } from "kysely";
+import { sql } from "kysely";
 import type { Log } from "../process/log.ts";
 import { bumpVersions, type Changes, ChangeWatch } from "./changes.ts";
 import { FaultSwitch } from "./engine.ts";
@@ -10,18 +10,14 @@ import { type Reapply, Reapplying } from "./history/reapplying.ts";
 import { openPostgres } from "./postgres/postgres-engine.ts";
 import { openSqlite } from "./sqlite/sqlite-engine.ts";
 import type { Engine } from "./tables/columns.ts";
-import type { Tables } from "./tables/tables.ts";
+import type { Db, Tx } from "./tables/tables.ts";
 
-/** What one change is made through. */
-export type Tx = Transaction<Tables>;
-
-/** What can be asked: a connection, or the change at hand. */
-export type Db = Kysely<Tables>;
+export type { Db, Tx };
 
 export type Database = {
   engine: Engine;
   /** For serving. On SQLite a read-only connection that no writer can hold up. */
-  read: Kysely<Tables>;
+  read: Db;
   /**
    * One transaction that also announces the change of the topics, here when it is committed and elsewhere within a second.
    * Under `erasuresTopic` it is in the log of erasures when this resolves; what could not be written there rejects with
@@ -35,7 +31,7 @@ export type Database = {
    */
   pauseWritesDuring<T>(other: () => Promise<T>): Promise<T>;
   /** For the accounts library alone, which brings its own statements. Everything of ours goes through `change`. */
-  write: Kysely<Tables>;
+  write: Db;
   /** After an erasure: nothing of what was deleted stays in the files that the engine keeps beside the tables. */
   forgetDeleted(): Promise<void>;
   /** Adds to the log of erasures what it lacks, for instance after a crash. Never rejects: it is tried again. */
@@ -79,7 +75,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const { read, write, installation, lookEveryMs: everyMs } = opened;
   const paths = erasureLogsOf(options);
   const keeper = new ErasureKeeper({ db: read, paths, installation, log });
-  const forget = (db: Kysely<Tables>) => forgetDeleted(engine, db);
+  const forget = (db: Db) => forgetDeleted(engine, db);
   const reapplying = reapply && new Reapplying({ engine, paths, installation, keeper, reapply, forget, log });
   const watched = opened.watched(async (connections, seen) => reapplying?.check(connections, seen));
   const watch = new ChangeWatch({ watched, everyMs });
@@ -135,7 +131,7 @@ async function firstLook(watch: ChangeWatch, withinMs: number): Promise<void> {
   }
 }
 
-async function forgetDeleted(engine: Engine, db: Kysely<Tables>): Promise<void> {
+async function forgetDeleted(engine: Engine, db: Db): Promise<void> {
   if (engine === "sqlite") await sql`pragma wal_checkpoint(truncate)`.execute(db);
   else await sql`vacuum providers, handouts, provider_import_rows`.execute(db);
 }

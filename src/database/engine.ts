@@ -6,10 +6,10 @@ import type { Watched } from "./changes.ts";
 import { migrate } from "./migrate.ts";
 import { installationSetting, readSetting, writeFirstSetting } from "./settings.ts";
 import type { Engine } from "./tables/columns.ts";
-import type { Tables } from "./tables/tables.ts";
+import type { Db } from "./tables/tables.ts";
 
 /** Two connections, or one and the same. */
-export type Connections = { read: Kysely<Tables>; write: Kysely<Tables> };
+export type Connections = { read: Db; write: Db };
 
 export type OpenedEngine = Connections & {
   installation: string;
@@ -24,7 +24,7 @@ export type OpenedEngine = Connections & {
 export type Check = (connections: Connections, seen: ReadonlyMap<string, number>) => Promise<void>;
 
 /** Brings the database up to date, and returns the id of its installation, which is made at the first opening. */
-export async function prepare(db: Kysely<Tables>, engine: Engine, log: Log): Promise<string> {
+export async function prepare(db: Db, engine: Engine, log: Log): Promise<string> {
   const applied = await migrate(db as unknown as Kysely<unknown>, engine);
   if (applied.length > 0) log.info({ engine, applied }, "database brought up to date");
   const known = await readSetting(db, installationSetting);

@@ -2,15 +2,14 @@
 // one of a process on this machine that is gone ends at once.
 
 import { hostname } from "node:os";
-import type { Kysely } from "kysely";
 import { iso } from "../process/clock.ts";
-import type { Tables } from "./tables/tables.ts";
+import type { Db } from "./tables/tables.ts";
 
 export type Lease = { name: string; nowMs: number; forMs: number };
 export const leaseHolder = `${hostname()} ${process.pid}`;
 
 /** Takes or renews it. Null when it is ours until then, else who has it. */
-export async function takeLease(db: Kysely<Tables>, { name, nowMs, forMs }: Lease): Promise<string | null> {
+export async function takeLease(db: Db, { name, nowMs, forMs }: Lease): Promise<string | null> {
   const held = await db.selectFrom("leases").selectAll().where("name", "=", name).executeTakeFirst();
   const isFree = held === undefined || held.until <= iso(nowMs) || isOver(held.holder);
   if (!isFree) return held.holder;
@@ -30,7 +29,7 @@ export async function takeLease(db: Kysely<Tables>, { name, nowMs, forMs }: Leas
   return taken ? null : "another process";
 }
 
-export async function endLease(db: Kysely<Tables>, name: string): Promise<void> {
+export async function endLease(db: Db, name: string): Promise<void> {
   await db.deleteFrom("leases").where("name", "=", name).where("holder", "=", leaseHolder).execute();
 }
 

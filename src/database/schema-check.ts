@@ -6,7 +6,7 @@ import { migrate } from "./migrate.ts";
 import { allMigrations } from "./migrations/all-migrations.ts";
 import { sqliteDialect } from "./sqlite/sqlite-dialect.ts";
 import type { Engine } from "./tables/columns.ts";
-import type { Tables } from "./tables/tables.ts";
+import type { Db } from "./tables/tables.ts";
 
 type Part = { kind: string; name: string; place: string; text: string };
 export type SchemaFault = {
@@ -20,7 +20,7 @@ const acting = ["trigger", "rule", "view", "function"];
 const schemaForComparing = "kazi_as_it_should_be";
 
 /** The database must have every step of this program. */
-export async function schemaFaults(engine: Engine, db: Kysely<Tables>): Promise<SchemaFault[]> {
+export async function schemaFaults(engine: Engine, db: Db): Promise<SchemaFault[]> {
   const plain = db as unknown as Kysely<unknown>;
   const [expected, there] =
     engine === "sqlite"

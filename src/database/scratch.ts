@@ -3,14 +3,14 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { Log } from "../process/log.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { isAlive } from "./leases.ts";
 import type { PostgresPrograms } from "./postgres/postgres-programs.ts";
 import { sqliteFileName } from "./sqlite/sqlite.ts";
 import { faultOf, takeSecret } from "./sqlite/sqlite-copy.ts";
-import type { Tables } from "./tables/tables.ts";
+import type { Db } from "./tables/tables.ts";
 import { type DatabaseLocation, openUnmigrated } from "./unmigrated.ts";
 
 export type Scratch = {
@@ -102,7 +102,7 @@ function isLeftOver(folder: string, name: string): boolean {
   return Date.now() - statSync(join(folder, name)).mtimeMs > leftOverMs;
 }
 
-async function asOwner<T>(url: string, log: Log, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
+async function asOwner<T>(url: string, log: Log, work: (db: Db) => Promise<T>): Promise<T> {
   const { db, close } = openUnmigrated({ url, dataDir: "" }, log);
   try {
     return await work(db);
@@ -111,7 +111,7 @@ async function asOwner<T>(url: string, log: Log, work: (db: Kysely<Tables>) => P
   }
 }
 
-async function createLike(db: Kysely<Tables>, name: string): Promise<void> {
+async function createLike(db: Db, name: string): Promise<void> {
   const { rows } = await sql<{ encoding: string; datcollate: string; datctype: string }>`
     select pg_encoding_to_char(encoding) as encoding, datcollate, datctype
     from pg_database where datname = current_database()`.execute(db);
@@ -128,7 +128,7 @@ async function createLike(db: Kysely<Tables>, name: string): Promise<void> {
   }
 }
 
-async function dropLeftOvers(db: Kysely<Tables>): Promise<void> {
+async function dropLeftOvers(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select datname as name from pg_database where datname like ${`${prefix.replaceAll("_", "\\_")}%`}
       and not exists (select 1 from pg_stat_activity where pg_stat_activity.datname = pg_database.datname)`.execute(

@@ -1,29 +1,23 @@
 // Values the operator sets while Kazi runs, by name. They win over the environment and are announced under "settings".
-import type { Kysely, Transaction } from "kysely";
-import type { Tables } from "./tables/tables.ts";
+import type { Db, Tx } from "./tables/tables.ts";
 
 export const settingsTopic = "settings";
 
 /** The id of this installation, which goes with the database wherever that is copied to. */
 export const installationSetting = "installation";
 
-export async function readSetting(db: Kysely<Tables>, name: string): Promise<string | null> {
+export async function readSetting(db: Db, name: string): Promise<string | null> {
   const row = await db.selectFrom("settings").select("value").where("name", "=", name).executeTakeFirst();
   return row?.value ?? null;
 }
 
-export async function readSettings(db: Kysely<Tables>): Promise<Map<string, string>> {
+export async function readSettings(db: Db): Promise<Map<string, string>> {
   const rows = await db.selectFrom("settings").select(["name", "value"]).execute();
   return new Map(rows.map(({ name, value }) => [name, value]));
 }
 
 /** Written only where there is none yet, whoever else does the same at this moment. */
-export async function writeFirstSetting(
-  tx: Transaction<Tables>,
-  name: string,
-  value: string,
-  nowMs: number,
-): Promise<void> {
+export async function writeFirstSetting(tx: Tx, name: string, value: string, nowMs: number): Promise<void> {
   await tx
     .insertInto("settings")
     .values({ name, value, changed_at: new Date(nowMs).toISOString() })
@@ -31,16 +25,11 @@ export async function writeFirstSetting(
     .execute();
 }
 
-export async function clearSetting(tx: Transaction<Tables>, name: string): Promise<void> {
+export async function clearSetting(tx: Tx, name: string): Promise<void> {
   await tx.deleteFrom("settings").where("name", "=", name).execute();
 }
 
-export async function writeSetting(
-  tx: Transaction<Tables>,
-  name: string,
-  value: string,
-  nowMs: number,
-): Promise<void> {
+export async function writeSetting(tx: Tx, name: string, value: string, nowMs: number): Promise<void> {
   const changed = { value, changed_at: new Date(nowMs).toISOString() };
   await tx
     .insertInto("settings")

@@ -8,9 +8,9 @@ import { openPostgresPool, postgresDialect } from "./postgres/postgres.ts";
 import { openSqliteFile, sqliteFileName } from "./sqlite/sqlite.ts";
 import { sqliteDialect } from "./sqlite/sqlite-dialect.ts";
 import type { Engine } from "./tables/columns.ts";
-import type { Tables } from "./tables/tables.ts";
+import type { Db, Tables } from "./tables/tables.ts";
 
-export type UnmigratedDatabase = { engine: Engine; db: Kysely<Tables>; close(): Promise<void> };
+export type UnmigratedDatabase = { engine: Engine; db: Db; close(): Promise<void> };
 export type DatabaseLocation = { url: string | null; dataDir: string };
 /** How many rows each table has. */
 export type RowCounts = Record<string, number>;
@@ -41,13 +41,13 @@ export async function stepsOf({ db }: UnmigratedDatabase): Promise<string[]> {
   return names.includes("migrations") ? appliedMigrations(db as unknown as Kysely<unknown>) : [];
 }
 
-export async function tableNames(db: Kysely<Tables>): Promise<string[]> {
+export async function tableNames(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables();
   const isOurs = (schema: string | undefined) => schema === undefined || schema === "public";
   return tables.filter(({ isView, schema }) => !isView && isOurs(schema)).map(({ name }) => name);
 }
 
-export async function countRows(db: Kysely<Tables>): Promise<RowCounts> {
+export async function countRows(db: Db): Promise<RowCounts> {
   const counts: RowCounts = {};
   for (const name of (await tableNames(db)).sort()) {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(

@@ -1,9 +1,8 @@
 // Keeps the log of erasures in step with the database, which is where an erasure happens first: what the log lacks, for
 // instance after a crash, is added whenever this is asked.
 import { statSync } from "node:fs";
-import type { Kysely } from "kysely";
 import type { Log } from "../../process/log.ts";
-import type { Tables } from "../tables/tables.ts";
+import type { Db } from "../tables/tables.ts";
 import { addToErasureLog, type Erasure } from "./erasure-log.ts";
 import { erasuresSince } from "./held-erasures.ts";
 
@@ -26,7 +25,7 @@ export class ErasureNotLogged extends Error {
 }
 
 export class ErasureKeeper {
-  readonly #db: Kysely<Tables>;
+  readonly #db: Db;
   readonly #paths: string[];
   readonly #log: Log;
   readonly #installation: string;
@@ -36,7 +35,7 @@ export class ErasureKeeper {
   #keeping: Promise<void> = Promise.resolve();
 
   /** The first of the paths is the log that counts; the others are copies, where others may write too. */
-  constructor(options: { db: Kysely<Tables>; paths: string[]; installation: string; log: Log }) {
+  constructor(options: { db: Db; paths: string[]; installation: string; log: Log }) {
     this.#db = options.db;
     this.#paths = options.paths;
     this.#installation = options.installation;

@@ -1,7 +1,7 @@
 // What a database holds as erased, revoked, suspended or restricted, and which of what the log of erasures knows it does not:
 // then it is older than the log.
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Tables } from "../tables/tables.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Tables } from "../tables/tables.ts";
 import { type Erasure, erasuresInForce, sameErasure } from "./erasure-log.ts";
 
 const liftsReadForMs = 30 * 86_400_000;
@@ -29,7 +29,7 @@ const lifts: [kind: Kind, set: string, lift: string][] = [
 ];
 
 /** Everything erased, revoked, suspended or restricted since then, and what of it was lifted. */
-export async function erasuresSince(db: Kysely<Tables>, since: string): Promise<Erasure[]> {
+export async function erasuresSince(db: Db, since: string): Promise<Erasure[]> {
   const held: Erasure[] = [];
   for (const [kind, { table, id, at }] of Object.entries(marks) as [keyof typeof marks, Mark][]) {
     const { rows } = await sql<{ id: string; at: string }>`select ${sql.raw(id)} as id, ${sql.raw(at)} as at
@@ -53,7 +53,7 @@ export async function erasuresSince(db: Kysely<Tables>, since: string): Promise<
 }
 
 /** A month of it is enough: what is older has long been written. */
-async function lifted(db: Kysely<Tables>, set: string, lift: string, since: string) {
+async function lifted(db: Db, set: string, lift: string, since: string) {
   const newest = await db.selectFrom("audit").select("at").orderBy("at", "desc").limit(1).executeTakeFirst();
   if (newest === undefined) return [];
   const aMonthBefore = new Date(Date.parse(newest.at) - liftsReadForMs).toISOString();
@@ -75,11 +75,7 @@ async function lifted(db: Kysely<Tables>, set: string, lift: string, since: stri
 }
 
 /** `held` is what the database itself knows of erasures, all of it. */
-export async function lackingErasures(
-  db: Kysely<Tables>,
-  logged: Erasure[],
-  held: Erasure[],
-): Promise<Erasure[]> {
+export async function lackingErasures(db: Db, logged: Erasure[], held: Erasure[]): Promise<Erasure[]> {
   const known = new Set(held.map(sameErasure));
   const asked = erasuresInForce([...logged, ...held]).filter((erasure) => !known.has(sameErasure(erasure)));
   // Also where there is no profile: no import may bring it back.

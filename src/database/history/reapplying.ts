@@ -1,11 +1,10 @@
 // The database may go back in time: a replica that lagged behind is promoted, or an older file is put in place. What was
 // erased or revoked since is back in it then. Before anything of such a database is served, what the log of erasures knows
 // is applied to it again.
-import type { Kysely, Transaction } from "kysely";
 import type { Log } from "../../process/log.ts";
 import { bumpVersions, fell, versionsIn } from "../changes.ts";
 import type { Engine } from "../tables/columns.ts";
-import type { Tables } from "../tables/tables.ts";
+import type { Db, Tx } from "../tables/tables.ts";
 import { type Erasure, readErasureLog, sameErasure } from "./erasure-log.ts";
 import { type ErasureKeeper, erasuresTopic } from "./erasures.ts";
 import { erasuresSince, lackingErasures } from "./held-erasures.ts";
@@ -13,7 +12,7 @@ import { erasuresSince, lackingErasures } from "./held-erasures.ts";
 /** What was done again, by what it was; only what there was to do. */
 export type Reapplied = Record<string, number>;
 /** Does again what the database lacks, in its transaction. */
-export type Reapply = (tx: Transaction<Tables>, engine: Engine, lacking: Erasure[]) => Promise<Reapplied>;
+export type Reapply = (tx: Tx, engine: Engine, lacking: Erasure[]) => Promise<Reapplied>;
 
 type Options = {
   engine: Engine;
@@ -21,7 +20,7 @@ type Options = {
   installation: string;
   keeper: ErasureKeeper;
   reapply: Reapply;
-  forget(db: Kysely<Tables>): Promise<void>;
+  forget(db: Db): Promise<void>;
   log: Log;
 };
 
@@ -35,10 +34,7 @@ export class Reapplying {
   }
 
   /** `seen` are the versions that this process knows. On PostgreSQL both are one connection. */
-  async check(
-    { read, write }: { read: Kysely<Tables>; write: Kysely<Tables> },
-    seen: ReadonlyMap<string, number>,
-  ): Promise<void> {
+  async check({ read, write }: { read: Db; write: Db }, seen: ReadonlyMap<string, number>): Promise<void> {
     const { engine, reapply, forget, log } = this.#options;
     const isOlder = fell(seen, await versionsIn(read));
     if (!isOlder && (await this.#lackingIn(read)).length === 0) return;
@@ -57,7 +53,7 @@ export class Reapplying {
     );
   }
 
-  async #lackingIn(db: Kysely<Tables>): Promise<Erasure[]> {
+  async #lackingIn(db: Db): Promise<Erasure[]> {
     const { keeper, log } = this.#options;
     const held = await erasuresSince(db, "");
     const logged = this.#logged();

@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { Kysely, sql } from "kysely";
 import type { Log } from "../../process/log.ts";
 import { type FaultSwitch, type OpenedEngine, prepare } from "../engine.ts";
-import type { Tables } from "../tables/tables.ts";
+import type { Db, Tables } from "../tables/tables.ts";
 import { openPostgresPool, type PoolOptions, postgresDialect } from "./postgres.ts";
 import { clientsThatBackOff } from "./postgres-client.ts";
 import { serverColumn, TrustedServer } from "./trusted-server.ts";
@@ -70,7 +70,7 @@ export async function openPostgres(
 }
 
 /** A replica that was not promoted yet shows an older state, and would take no erasure. */
-async function serverThatWrites(db: Kysely<Tables>): Promise<string> {
+async function serverThatWrites(db: Db): Promise<string> {
   const { rows } = await sql<{ server: string; is_replica: boolean }>`
     select ${sql.raw(serverColumn)} as server, pg_is_in_recovery() as is_replica`.execute(db);
   if (rows[0]?.is_replica !== false)

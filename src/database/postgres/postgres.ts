@@ -1,9 +1,9 @@
 // Kysely on PostgreSQL through pg. In an outage every query is refused within its time-out and works again as soon
 // as the server is back; that needs an error listener on the pool and on each client.
-import { type Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
+import { PostgresDialect, type PostgresPool, sql } from "kysely";
 import { Pool, type Client as PostgresClient, types } from "pg";
 import type { Log } from "../../process/log.ts";
-import type { Tables } from "../tables/tables.ts";
+import type { Db } from "../tables/tables.ts";
 import { clientsThatBackOff } from "./postgres-client.ts";
 
 const int8 = 20;
@@ -53,10 +53,7 @@ export function postgresDialect(pool: PostgresPool): PostgresDialect {
 }
 
 /** One moment of the database, which other programs can look at too under the snapshot's name. */
-export function inSnapshot<T>(
-  db: Kysely<Tables>,
-  work: (db: Kysely<Tables>, snapshot: string) => Promise<T>,
-): Promise<T> {
+export function inSnapshot<T>(db: Db, work: (db: Db, snapshot: string) => Promise<T>): Promise<T> {
   return db
     .transaction()
     .setIsolationLevel("repeatable read")
@@ -67,7 +64,7 @@ export function inSnapshot<T>(
 }
 
 /** Who else is connected to the same database, as far as the server tells. */
-export async function otherConnections(db: Kysely<Tables>): Promise<string[]> {
+export async function otherConnections(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct coalesce(nullif(application_name, ''), usename, 'somebody') as name from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'

@@ -1,9 +1,8 @@
 // SQL: imports through the console, from the announcement of a file to their end. An import is always in one state, and
 // every step to the next says from which, so that two who decide at the same moment cannot both have their way.
-import { type Kysely, sql, type Transaction } from "kysely";
+import { sql } from "kysely";
 import type { AuditContext } from "../../access/audit-store.ts";
-import type { Database } from "../../database/database.ts";
-import type { Tables } from "../../database/tables/tables.ts";
+import type { Database, Db, Tx } from "../../database/database.ts";
 import { newId } from "../../process/ids.ts";
 import type { ProviderImportsTable } from "../provider-tables.ts";
 
@@ -48,13 +47,13 @@ export async function createRun(
   });
 }
 
-export async function findRun(db: Kysely<Tables>, id: string): Promise<ImportRun | null> {
+export async function findRun(db: Db, id: string): Promise<ImportRun | null> {
   const row = await db.selectFrom("provider_imports").selectAll().where("id", "=", id).executeTakeFirst();
   return row ?? null;
 }
 
 /** The latest first. */
-export async function listRuns(db: Kysely<Tables>): Promise<ImportRun[]> {
+export async function listRuns(db: Db): Promise<ImportRun[]> {
   return db
     .selectFrom("provider_imports")
     .selectAll()
@@ -71,7 +70,7 @@ type Step = { from: RunState[]; to?: RunState; runner?: string; problem?: string
  * from, or in another runner's hands.
  */
 export async function stepRun(
-  tx: Transaction<Tables>,
+  tx: Tx,
   id: string,
   { from, to, runner, problem, ofRunner, counts }: Step & { ofRunner?: string; counts?: RunCounts },
   nowMs: number,
@@ -90,7 +89,7 @@ export async function stepRun(
 
 /** Those that a process worked on which has not been heard of since, and those that were abandoned. */
 export async function abandonedRuns(
-  db: Kysely<Tables>,
+  db: Db,
   before: { silentSince: string; uploadingSince: string; checkedSince: string },
 ): Promise<ImportRun[]> {
   return db
@@ -107,7 +106,7 @@ export async function abandonedRuns(
 }
 
 /** Those of which rows are left. */
-export async function endedWithRows(db: Kysely<Tables>): Promise<string[]> {
+export async function endedWithRows(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom("provider_imports")
     .select("id")

@@ -1,8 +1,9 @@
 // SQL: how the operator finds profiles, restricted ones included. Every search reads an index; a part of a name reads
 // the index of names, which is small beside the profiles themselves.
-import { type Kysely, sql } from "kysely";
+
+import { sql } from "kysely";
+import type { Db } from "../../database/database.ts";
 import type { Engine } from "../../database/tables/columns.ts";
-import type { Tables } from "../../database/tables/tables.ts";
 import type { ProvidersTable } from "../provider-tables.ts";
 
 export type ProviderFilter = {
@@ -25,7 +26,7 @@ const afterEverything = "\u{10ffff}";
 
 /** At most `limit` of them, those whose id was given first. */
 export async function findProviders(
-  db: Kysely<Tables>,
+  db: Db,
   engine: Engine,
   filter: ProviderFilter,
   limit: number,
@@ -55,7 +56,7 @@ export async function findProviders(
   return together([byId, byName], limit);
 }
 
-function filtered(db: Kysely<Tables>, { countyKeys, verified, isRestricted }: ProviderFilter) {
+function filtered(db: Db, { countyKeys, verified, isRestricted }: ProviderFilter) {
   let query = db.selectFrom("providers").select(summaryColumns);
   if (countyKeys !== null) query = query.where("county_key", "in", countyKeys);
   if (verified !== null) query = query.where("verified", "=", Number(verified));

@@ -1,10 +1,9 @@
 // All SQL about profiles. A search is one index read per place it may mean, each as long as the answer at most: the
 // columns behind every filter combination stand in the order of the answer.
-import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from "kysely";
-import type { Database } from "../../database/database.ts";
+import { type SelectQueryBuilder, sql } from "kysely";
+import type { Database, Db, Tx } from "../../database/database.ts";
 import { runPrepared } from "../../database/statement-texts.ts";
 import type { Engine } from "../../database/tables/columns.ts";
-import type { Tables } from "../../database/tables/tables.ts";
 import type { ProvidersTable } from "../provider-tables.ts";
 import { ProviderRefused } from "../refused.ts";
 import { type HeldProfile, profileOfRow, rowOfProfile } from "./provider-rows.ts";
@@ -21,11 +20,11 @@ export type ProviderSearch = {
 
 export type FoundProvider = { id: string; document: string; sensitive: number };
 
-export function searchProviders(db: Kysely<Tables>, search: ProviderSearch): Promise<FoundProvider[]> {
+export function searchProviders(db: Db, search: ProviderSearch): Promise<FoundProvider[]> {
   return searchQuery(db, search).execute();
 }
 
-export function searchQuery(db: Kysely<Tables>, search: ProviderSearch) {
+export function searchQuery(db: Db, search: ProviderSearch) {
   const [first, ...others] = placesOf(search).map((place) =>
     inOrder(inPlace(db, search, place), search.limit),
   );
@@ -43,7 +42,7 @@ function placesOf({ countyKeys, townKeys }: ProviderSearch): Place[] {
   return (countyKeys ?? [null]).flatMap((county) => (townKeys ?? [null]).map((town) => ({ county, town })));
 }
 
-function inPlace(db: Kysely<Tables>, { verified }: ProviderSearch, { county, town }: Place) {
+function inPlace(db: Db, { verified }: ProviderSearch, { county, town }: Place) {
   let query = db
     .selectFrom("providers")
     .select(["id", "document", "sensitive", "verified", "verified_order"])
@@ -66,11 +65,7 @@ function inOrder<DB, TB extends keyof DB, O>(
     .limit(limit);
 }
 
-export async function heldProfiles(
-  db: Kysely<Tables>,
-  engine: Engine,
-  ids: string[],
-): Promise<Map<string, HeldProfile>> {
+export async function heldProfiles(db: Db, engine: Engine, ids: string[]): Promise<Map<string, HeldProfile>> {
   if (ids.length === 0) return new Map();
   const { rows } = await runPrepared<ProvidersTable>(db, `held providers ${engine} ${ids.length}`, ids, () =>
     db.selectFrom("providers").selectAll().where("id", "in", ids),
@@ -78,12 +73,12 @@ export async function heldProfiles(
   return new Map(rows.map((row) => [row.id, profileOfRow(row)]));
 }
 
-export async function heldProfile(db: Kysely<Tables>, id: string): Promise<HeldProfile | null> {
+export async function heldProfile(db: Db, id: string): Promise<HeldProfile | null> {
   const row = await db.selectFrom("providers").selectAll().where("id", "=", id).executeTakeFirst();
   return row ? profileOfRow(row) : null;
 }
 
-export async function existingProfile(db: Kysely<Tables>, id: string): Promise<HeldProfile> {
+export async function existingProfile(db: Db, id: string): Promise<HeldProfile> {
   const held = await heldProfile(db, id);
   if (held !== null) return held;
   const at = await erasedAt(db, id);
@@ -91,7 +86,7 @@ export async function existingProfile(db: Kysely<Tables>, id: string): Promise<H
 }
 
 /** One page of all profiles by id, for exports that must not stand in memory as a whole. */
-export async function profilesAfter(db: Kysely<Tables>, id: string, count: number): Promise<HeldProfile[]> {
+export async function profilesAfter(db: Db, id: string, count: number): Promise<HeldProfile[]> {
   const rows = await db
     .selectFrom("providers")
     .selectAll()
@@ -108,14 +103,14 @@ const writersTurn = 7_165_295;
  * Writers of profiles read before they write, so they take turns: otherwise an import could bring back a consent that
  * was withdrawn, or a profile that was erased, a moment before. On SQLite every writer waits for its turn anyway.
  */
-export async function takeTurn(tx: Transaction<Tables>, engine: Engine): Promise<void> {
+export async function takeTurn(tx: Tx, engine: Engine): Promise<void> {
   if (engine === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(writersTurn)})`.execute(tx);
 }
 
 /** One transaction over profiles, announced to every instance. */
 export async function changeProfiles<T>(
   database: Database,
-  work: (tx: Transaction<Tables>) => Promise<T>,
+  work: (tx: Tx) => Promise<T>,
   furtherTopics: string[] = [],
 ): Promise<T> {
   return database.change([providersTopic, ...furtherTopics], async (tx) => {
@@ -127,22 +122,18 @@ export async function changeProfiles<T>(
 const rowsPerStatement = 20;
 
 /** Inserts, or replaces what is held under the same ids. */
-export async function saveProfiles(
-  tx: Transaction<Tables>,
-  engine: Engine,
-  profiles: HeldProfile[],
-): Promise<void> {
+export async function saveProfiles(tx: Tx, engine: Engine, profiles: HeldProfile[]): Promise<void> {
   const rows = profiles.map(rowOfProfile);
   for (let at = 0; at < rows.length; at += rowsPerStatement)
     await saveRows(tx, engine, rows.slice(at, at + rowsPerStatement));
 }
 
-async function saveRows(tx: Transaction<Tables>, engine: Engine, rows: ProvidersTable[]): Promise<void> {
+async function saveRows(tx: Tx, engine: Engine, rows: ProvidersTable[]): Promise<void> {
   const parameters = rows.flatMap((row) => Object.values(row) as unknown[]);
   await runPrepared(tx, `save providers ${engine} ${rows.length}`, parameters, () => saveQuery(tx, rows));
 }
 
-function saveQuery(tx: Transaction<Tables>, rows: ProvidersTable[]) {
+function saveQuery(tx: Tx, rows: ProvidersTable[]) {
   const changing = Object.keys(rows[0] as ProvidersTable).filter((c) => c !== "id" && c !== "created_at");
   return tx
     .insertInto("providers")
@@ -157,7 +148,7 @@ function saveQuery(tx: Transaction<Tables>, rows: ProvidersTable[]) {
 }
 
 /** Takes away the profile, what an import holds of it and the list of who was handed its data; leaves the tombstone. */
-export async function eraseProfile(tx: Transaction<Tables>, id: string, at: string): Promise<void> {
+export async function eraseProfile(tx: Tx, id: string, at: string): Promise<void> {
   await tx
     .deleteFrom("provider_import_rows")
     .where("import_id", "in", tx.selectFrom("provider_imports").select("id"))
@@ -172,7 +163,7 @@ export async function eraseProfile(tx: Transaction<Tables>, id: string, at: stri
     .execute();
 }
 
-export async function erasedAmong(db: Kysely<Tables>, engine: Engine, ids: string[]): Promise<Set<string>> {
+export async function erasedAmong(db: Db, engine: Engine, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await runPrepared<{ id: string }>(
     db,
@@ -183,7 +174,7 @@ export async function erasedAmong(db: Kysely<Tables>, engine: Engine, ids: strin
   return new Set(rows.map((row) => row.id));
 }
 
-export async function erasedAt(db: Kysely<Tables>, id: string): Promise<string | null> {
+export async function erasedAt(db: Db, id: string): Promise<string | null> {
   const row = await db
     .selectFrom("erased_providers")
     .select("erased_at")
@@ -193,7 +184,7 @@ export async function erasedAt(db: Kysely<Tables>, id: string): Promise<string |
 }
 
 /** Which keys were handed this provider's contact data. */
-export async function handoutsOf(db: Kysely<Tables>, providerId: string) {
+export async function handoutsOf(db: Db, providerId: string) {
   return db
     .selectFrom("handouts")
     .innerJoin("keys", "keys.id", "handouts.key_id")

@@ -1,6 +1,7 @@
 // SQL: which backups were made, when each was restored and checked, and what failed.
-import type { Kysely } from "kysely";
+
 import { type Actor, audit } from "../../access/audit-store.ts";
+import type { Db } from "../../database/database.ts";
 import type { Tables } from "../../database/tables/tables.ts";
 import { newId } from "../../process/ids.ts";
 
@@ -28,14 +29,14 @@ declare module "../../database/tables/tables.ts" {
 export type Backup = Tables["backups"];
 export type BackupRecord = Omit<Backup, "id" | "deleted_at">;
 
-export async function addBackup(db: Kysely<Tables>, record: BackupRecord): Promise<Backup> {
+export async function addBackup(db: Db, record: BackupRecord): Promise<Backup> {
   const row = { id: newId("bak"), deleted_at: null, ...record };
   await db.insertInto("backups").values(row).execute();
   return row;
 }
 
 /** The newest first, failed ones too. */
-export async function listBackups(db: Kysely<Tables>, limit = 100): Promise<Backup[]> {
+export async function listBackups(db: Db, limit = 100): Promise<Backup[]> {
   return db
     .selectFrom("backups")
     .selectAll()
@@ -46,7 +47,7 @@ export async function listBackups(db: Kysely<Tables>, limit = 100): Promise<Back
 }
 
 /** The newest that was found good and is still there. */
-export async function newestGood(db: Kysely<Tables>): Promise<Backup | null> {
+export async function newestGood(db: Db): Promise<Backup | null> {
   const row = await db
     .selectFrom("backups")
     .selectAll()
@@ -60,7 +61,7 @@ export async function newestGood(db: Kysely<Tables>): Promise<Backup | null> {
 
 /** The sum of the newest good backup that this machine made under this name. */
 export async function recordedSum(
-  db: Kysely<Tables>,
+  db: Db,
   { host, file }: Pick<Backup, "host" | "file">,
 ): Promise<string | null> {
   const row = await db
@@ -75,13 +76,13 @@ export async function recordedSum(
   return row?.sha256 ?? null;
 }
 
-export async function lastAttempt(db: Kysely<Tables>): Promise<Backup | null> {
+export async function lastAttempt(db: Db): Promise<Backup | null> {
   return (await listBackups(db, 1))[0] ?? null;
 }
 
 /** One that was asked for; those of the schedule stand in their own table only. */
 export async function auditBackup(
-  db: Kysely<Tables>,
+  db: Db,
   actor: Actor,
   { file, bytes }: BackupRecord,
   nowMs: number,
@@ -91,7 +92,7 @@ export async function auditBackup(
 }
 
 export async function noteDeleted(
-  db: Kysely<Tables>,
+  db: Db,
   { host, files, at }: { host: string; files: string[]; at: string },
 ): Promise<void> {
   if (files.length === 0) return;
@@ -105,7 +106,7 @@ export async function noteDeleted(
 }
 
 /** The record of backups that are gone or failed is kept for a while, then it is of no use to anybody. */
-export async function forgetBackups(db: Kysely<Tables>, before: string): Promise<void> {
+export async function forgetBackups(db: Db, before: string): Promise<void> {
   await db
     .deleteFrom("backups")
     .where("begun_at", "<", before)

@@ -1,18 +1,16 @@
 // The one way back to what the log of erasures knows, for a backup that is restored and for a database that went back in
 // time: what was erased, revoked, suspended or restricted is so again, and nobody is let in by what the older state knew
 // of sessions and links.
-import type { Transaction } from "kysely";
 import { eraseAccount } from "../../access/accounts/account-deletion-store.ts";
 import { type Actor, type AuditContext, audit } from "../../access/audit-store.ts";
 import { changeKey } from "../../access/keys/key-store.ts";
 import { keysTopic } from "../../access/keys/keys.ts";
 import { updateAccess } from "../../access/requests/access-store.ts";
-import type { Database } from "../../database/database.ts";
+import type { Database, Tx } from "../../database/database.ts";
 import type { Erasure } from "../../database/history/erasure-log.ts";
 import { erasuresSince, lackingErasures } from "../../database/history/held-erasures.ts";
 import type { Reapply } from "../../database/history/reapplying.ts";
 import type { Engine } from "../../database/tables/columns.ts";
-import type { Tables } from "../../database/tables/tables.ts";
 import { markEnded } from "../../operators/operator-store.ts";
 import { markTokenRevoked } from "../../operators/operator-token-store.ts";
 import type { Clock } from "../../process/clock.ts";
@@ -32,7 +30,6 @@ export type Reapplied = {
   suspended: number;
   restricted: number;
 };
-type Tx = Transaction<Tables>;
 
 const itself: Actor = "Kazi, after the database went back in time";
 

@@ -1,6 +1,7 @@
 // SQL the doctor asks.
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../database/tables/tables.ts";
+
+import { sql } from "kysely";
+import type { Db } from "../../database/database.ts";
 import type { UnmigratedDatabase } from "../../database/unmigrated.ts";
 
 /** What the engine says of itself; SQLite has no clock but the machine's. */
@@ -19,9 +20,7 @@ export async function engineFacts({
 }
 
 /** What making and checking a backup needs of PostgreSQL. */
-export async function backupNeeds(
-  db: Kysely<Tables>,
-): Promise<{ major: number; mayCreate: boolean; user: string }> {
+export async function backupNeeds(db: Db): Promise<{ major: number; mayCreate: boolean; user: string }> {
   const { rows } = await sql<{ version: number; may: boolean; name: string }>`
     select current_setting('server_version_num')::int as version, rolcreatedb or rolsuper as may, rolname as name
     from pg_roles where rolname = current_user`.execute(db);
@@ -34,7 +33,7 @@ export async function backupNeeds(
 }
 
 /** Keys that still count, end soon and have no successor. */
-export async function keysEnding(db: Kysely<Tables>, from: string, to: string) {
+export async function keysEnding(db: Db, from: string, to: string) {
   return db
     .selectFrom("keys")
     .select(["id", "name", "expires_at", "last_used_at"])
@@ -46,25 +45,25 @@ export async function keysEnding(db: Kysely<Tables>, from: string, to: string) {
     .execute();
 }
 
-export async function newestAuditAt(db: Kysely<Tables>): Promise<string | null> {
+export async function newestAuditAt(db: Db): Promise<string | null> {
   const row = await db.selectFrom("audit").select("at").orderBy("at", "desc").limit(1).executeTakeFirst();
   return row?.at ?? null;
 }
 
 /** Each of these is in the audit log from its first moment. */
-export async function hasAuditedThings(db: Kysely<Tables>): Promise<boolean> {
+export async function hasAuditedThings(db: Db): Promise<boolean> {
   const key = await db.selectFrom("keys").select("id").limit(1).execute();
   const operator = await db.selectFrom("operators").select("account_id").limit(1).execute();
   return key.length + operator.length > 0;
 }
 
-export async function operatorCount(db: Kysely<Tables>): Promise<number> {
+export async function operatorCount(db: Db): Promise<number> {
   const rows = await db.selectFrom("operators").select("account_id").where("ended_at", "is", null).execute();
   return rows.length;
 }
 
 /** When the database had last gone back in time, and what was applied to it again. */
-export async function lastReapplied(db: Kysely<Tables>) {
+export async function lastReapplied(db: Db) {
   const row = await db
     .selectFrom("audit")
     .select(["at", "detail"])

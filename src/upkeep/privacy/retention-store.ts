@@ -1,8 +1,7 @@
 // SQL: deletes what is older than it is kept, in small transactions, so that nobody waits for it.
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { type AuditContext, audit } from "../../access/audit-store.ts";
-import type { Database } from "../../database/database.ts";
-import type { Tables } from "../../database/tables/tables.ts";
+import type { Database, Db } from "../../database/database.ts";
 
 const rowsAtOnce = 500;
 
@@ -56,7 +55,7 @@ async function deleteSome(database: Database, { what, before }: Deletion): Promi
 }
 
 /** The one way past the protection of the audit log; it is shut again before anybody else can see it open. */
-async function openGate(tx: Kysely<Tables>, before: string): Promise<void> {
+async function openGate(tx: Db, before: string): Promise<void> {
   await tx.insertInto("audit_gate").values({ one: 1, older_than: before }).execute();
 }
 

@@ -3,7 +3,6 @@ import type { Generated } from "kysely";
 import type { Tables } from "../database/tables/tables.ts";
 
 export type OutboxTable = Tables["outbox"];
-export type PlansTable = Tables["plans"];
 
 declare module "../database/tables/tables.ts" {
   interface Tables {

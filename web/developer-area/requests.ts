@@ -6,7 +6,7 @@ import type { NewKey } from "../../src/access/developer-area/key-routes.ts";
 import type { KeyView } from "../../src/access/developer-area/key-view.ts";
 import type { Usage } from "../../src/access/developer-area/usage-routes.ts";
 import type { Scope } from "../../src/access/keys/scopes.ts";
-import type { OfferedPlan } from "../../src/access/plans/plans.ts";
+import type { OfferedPlan } from "../../src/access/plans/plan-store.ts";
 import type { AccountView } from "../../src/access/sign-in/sign-in-routes.ts";
 import type { TwoFactorSetup } from "../../src/access/sign-in/two-factor.ts";
 import { asker, Failure } from "../signed-in/asking.ts";

@@ -7,7 +7,7 @@ import type { Access } from "../accounts/account-store.ts";
 import { type AreaRoute, forAccount, type Reply } from "../area/area-route.ts";
 import { grantOf, limitOf } from "../keys/limits.ts";
 import { allScopes, type Scope } from "../keys/scopes.ts";
-import { acceptPlan, plansFor } from "../plans/plans.ts";
+import { acceptPlan, plansFor } from "../plans/plan-store.ts";
 import { requestAccess } from "../requests/access-requests.ts";
 import { type AccessWithAccount, accessOfAccount } from "../requests/access-store.ts";
 import { describeAccess } from "../requests/described-access.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { sql } from "kysely";
 import { eachEngine } from "../../../test/support/engines.ts";
 import type { Database } from "../../database/database.ts";
-import { acceptPlan, plansFor } from "./plans.ts";
+import { acceptPlan, plansFor } from "./plan-store.ts";
 
 const accountId = "acc_operator";
 const nowMs = Date.parse("2026-11-15T08:00:00.000Z");

@@ -5,7 +5,6 @@ import type { Database } from "../../database/database.ts";
 import type { Clock } from "../../process/clock.ts";
 import type { Log } from "../../process/log.ts";
 import { type RepeatedWork, repeatedWork } from "../../process/repeated-work.ts";
-import { UsageBacklog } from "./usage-backlog.ts";
 import { addHandouts, addUsage, noteLastUse } from "./usage-store.ts";
 import { type Handout, type Outcome, UsageTally } from "./usage-tally.ts";
 
@@ -18,7 +17,6 @@ export class UsageRecorder {
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #tally = new UsageTally();
-  readonly #backlog = new UsageBacklog();
   readonly #writing: RepeatedWork;
   #hasFailed = false;
 
@@ -45,9 +43,10 @@ export class UsageRecorder {
   }
 
   async #writeAll(): Promise<void> {
-    for (const day of this.#tally.take()) this.#backlog.add(day);
+    this.#tally.settle();
+    const { usage, handouts } = this.#tally;
     try {
-      while (!this.#backlog.isEmpty()) await this.#writeSome();
+      while (usage.size + handouts.size > 0) await this.#writeSome();
       this.#hasFailed = false;
     } catch (error) {
       const reason = (error as Error).message;
@@ -58,7 +57,7 @@ export class UsageRecorder {
   }
 
   async #writeSome(): Promise<void> {
-    const { usage, lastUse, handouts } = this.#backlog;
+    const { usage, lastUse, handouts } = this.#tally;
     // In one order, so that instances that write the same rows never wait for each other in a circle.
     const someHandouts = inOrder(handouts).slice(0, handoutsPerWrite);
     await this.#database.change([], async (tx) => {

@@ -15,14 +15,12 @@ export type FollowedOptions<T> = {
 };
 
 export class LiveValue<T> {
-  readonly #options: FollowedOptions<T>;
   readonly stop: () => void;
   #current: T;
   #begun = 0;
   #newest = 0;
 
-  constructor(options: FollowedOptions<T>) {
-    this.#options = options;
+  constructor(private readonly options: FollowedOptions<T>) {
     this.#current = options.first;
     this.stop = options.changes.on(options.topic, () => void this.read());
   }
@@ -31,7 +29,7 @@ export class LiveValue<T> {
 
   /** Never rejects. */
   async read(): Promise<void> {
-    const { read, log, failureMessage } = this.#options;
+    const { read, log, failureMessage } = this.options;
     const number = ++this.#begun;
     try {
       const value = await read();

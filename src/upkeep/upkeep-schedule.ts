@@ -22,15 +22,13 @@ const program = Bun.isStandaloneExecutable
 export type UpkeepOptions = { config: Config; database: Database; clock: Clock; log: Log };
 
 export class UpkeepSchedule {
-  readonly #options: UpkeepOptions;
   readonly #timer: Timer;
   #looking: Promise<void> | null = null;
   readonly #children = new Set<Bun.Subprocess>();
   #now: Promise<void> | null = null;
   #isStopped = false;
 
-  constructor(options: UpkeepOptions) {
-    this.#options = options;
+  constructor(private readonly options: UpkeepOptions) {
     const everyMs = options.config.backup?.everyMs ?? lookEveryMs;
     const pauseMs = Math.min(lookEveryMs, Math.max(minPauseMs, everyMs));
     this.#timer = setInterval(() => void this.look(), pauseMs);
@@ -43,7 +41,7 @@ export class UpkeepSchedule {
     this.#looking ??= this.#look()
       .catch((error: Error) => {
         if (!this.#isStopped)
-          this.#options.log.warn({ reason: error.message }, "upkeep could not look at the database");
+          this.options.log.warn({ reason: error.message }, "upkeep could not look at the database");
       })
       .finally(() => {
         this.#looking = null;
@@ -56,7 +54,7 @@ export class UpkeepSchedule {
     if (this.#now !== null || this.#isStopped) return false;
     this.#now = this.#run(["db", "backup", "--json", "--for", actor])
       .then((failure) => {
-        if (failure !== null && !this.#isStopped) this.#options.log.error({ reason: failure }, backupFailed);
+        if (failure !== null && !this.#isStopped) this.options.log.error({ reason: failure }, backupFailed);
       })
       .finally(() => {
         this.#now = null;
@@ -77,7 +75,7 @@ export class UpkeepSchedule {
   }
 
   async #look(): Promise<void> {
-    const { config, database, clock, log } = this.#options;
+    const { config, database, clock, log } = this.options;
     await database.keepErasures();
     const { backup } = config;
     if (backup !== null && (await isDue({ db: database.read }, backup, clock.now()))) {
@@ -96,7 +94,7 @@ export class UpkeepSchedule {
     if (this.#isStopped) return null;
     try {
       const child = Bun.spawn([...program, ...words], {
-        env: environmentOf(this.#options.config),
+        env: environmentOf(this.options.config),
         stdin: "ignore",
         stdout: "ignore",
         stderr: "pipe",

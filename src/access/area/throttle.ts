@@ -24,13 +24,10 @@ const rates = {
 } satisfies Record<string, Rate>;
 
 export class Throttle {
-  readonly #limiter: RateLimiter;
-  readonly #clock: Clock;
-
-  constructor(limiter: RateLimiter, clock: Clock) {
-    this.#limiter = limiter;
-    this.#clock = clock;
-  }
+  constructor(
+    private readonly limiter: RateLimiter,
+    private readonly clock: Clock,
+  ) {}
 
   async take(what: keyof typeof rates, whom: string): Promise<void> {
     const allowance = await this.#ask(what, whom);
@@ -51,11 +48,11 @@ export class Throttle {
   }
 
   #ask(what: keyof typeof rates, whom: string) {
-    const nowMs = this.#clock.elapsedMs();
-    if (!what.endsWith("OfAddress")) return this.#limiter.take(`${what} ${whom}`, rates[what], nowMs);
+    const nowMs = this.clock.elapsedMs();
+    if (!what.endsWith("OfAddress")) return this.limiter.take(`${what} ${whom}`, rates[what], nowMs);
     // Only guessing is stopped around an IPv4 address: a mobile network has thousands of people behind a few of them.
     const sparesNeighbours = what !== "signInOfAddress";
-    return takeInNetworks(this.#limiter, { what, address: whom, rate: rates[what], sparesNeighbours }, nowMs);
+    return takeInNetworks(this.limiter, { what, address: whom, rate: rates[what], sparesNeighbours }, nowMs);
   }
 
   /**

@@ -36,14 +36,12 @@ type Transport = {
 };
 
 export class MailSender {
-  readonly #options: MailSenderOptions;
   readonly #transport: Transport | null;
   readonly #sending: RepeatedWork;
   readonly #stopListening: () => void;
   #isStopped = false;
 
-  constructor(options: MailSenderOptions) {
-    this.#options = options;
+  constructor(private readonly options: MailSenderOptions) {
     const { smtpUrl } = options;
     const limits = {
       connectionTimeout: sendTimeoutMs,
@@ -71,7 +69,7 @@ export class MailSender {
   }
 
   async #sendAll(): Promise<void> {
-    const { database, clock } = this.#options;
+    const { database, clock } = this.options;
     const nowMs = clock.now();
     if (await hasEndedLinks(database.read, nowMs))
       await database.change([], (tx) => forgetEndedLinks(tx, nowMs));
@@ -85,7 +83,7 @@ export class MailSender {
   }
 
   async #sendOne(mail: OutboxMail): Promise<void> {
-    const { database, clock, log, mailFrom } = this.#options;
+    const { database, clock, log, mailFrom } = this.options;
     const text = mail.text.replace(linkMark, mail.link ?? "(the link has expired)");
     if (this.#transport === null) {
       const shown = { to: mail.recipient, subject: mail.subject, text };

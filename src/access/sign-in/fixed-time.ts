@@ -6,12 +6,9 @@ import type { Log } from "../../process/log.ts";
 const answerAfterMs = 250;
 
 export class FixedTimeWork {
-  readonly #log: Log;
   readonly #running = new Set<Promise<void>>();
 
-  constructor(log: Log) {
-    this.#log = log;
-  }
+  constructor(private readonly log: Log) {}
 
   /** Throws what has failed by the time of the answer; what fails later is logged. */
   async run(work: () => Promise<unknown>): Promise<void> {
@@ -22,10 +19,7 @@ export class FixedTimeWork {
       (error) => {
         failure = { error };
         if (isAnswered)
-          this.#log.error(
-            { reason: (error as Error).message },
-            "work for an account failed after its answer",
-          );
+          this.log.error({ reason: (error as Error).message }, "work for an account failed after its answer");
       },
     );
     this.#running.add(running);

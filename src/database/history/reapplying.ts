@@ -25,17 +25,14 @@ type Options = {
 };
 
 export class Reapplying {
-  readonly #options: Options;
   /** How often something had to be applied again since the start. */
   count = 0;
 
-  constructor(options: Options) {
-    this.#options = options;
-  }
+  constructor(private readonly options: Options) {}
 
   /** `seen` are the versions that this process knows. On PostgreSQL both are one connection. */
   async check({ read, write }: { read: Db; write: Db }, seen: ReadonlyMap<string, number>): Promise<void> {
-    const { engine, reapply, forget, log } = this.#options;
+    const { engine, reapply, forget, log } = this.options;
     const isOlder = fell(seen, await versionsIn(read));
     if (!isOlder && (await this.#lackingIn(read)).length === 0) return;
     const applied = await write.transaction().execute(async (tx) => {
@@ -54,7 +51,7 @@ export class Reapplying {
   }
 
   async #lackingIn(db: Db): Promise<Erasure[]> {
-    const { keeper, log } = this.#options;
+    const { keeper, log } = this.options;
     const held = await erasuresSince(db, "");
     const logged = this.#logged();
     const known = new Set(logged.map(sameErasure));
@@ -69,7 +66,7 @@ export class Reapplying {
 
   /** A copy that cannot be read is complained of; without the log itself nobody knows what must not come back. */
   #logged(): Erasure[] {
-    const { paths, installation, log } = this.#options;
+    const { paths, installation, log } = this.options;
     return paths.flatMap((path, index) => {
       try {
         const { erasures, unreadable } = readErasureLog(path) ?? { erasures: [], unreadable: [] };

@@ -10,18 +10,15 @@ const notOfLibpq = ["uselibpqcompat", "ssl"];
 export class ProgramFailed extends Error {}
 
 export class PostgresPrograms {
-  readonly #folder: string;
-  readonly #environment: Environment;
-
-  constructor(folder: string, environment: Environment) {
-    this.#folder = folder;
-    this.#environment = environment;
-  }
+  constructor(
+    private readonly folder: string,
+    private readonly environment: Environment,
+  ) {}
 
   /** The release of PostgreSQL that the programs are from, like 17. */
   majorVersion(): number | null {
-    const { stdout } = Bun.spawnSync([join(this.#folder, "pg_dump"), "--version"], {
-      env: { ...this.#environment, LC_ALL: "C" },
+    const { stdout } = Bun.spawnSync([join(this.folder, "pg_dump"), "--version"], {
+      env: { ...this.environment, LC_ALL: "C" },
       stderr: "ignore",
     });
     const [, major] = /\(PostgreSQL\) (\d+)/.exec(stdout.toString()) ?? [];
@@ -70,9 +67,9 @@ export class PostgresPrograms {
   async #run(program: string, url: string, options: string[]): Promise<void> {
     const { address, password } = withoutPassword(url);
     const child = Bun.spawn(
-      [join(this.#folder, program), `--dbname=${address}`, "--no-password", ...options],
+      [join(this.folder, program), `--dbname=${address}`, "--no-password", ...options],
       {
-        env: { ...this.#environment, LC_ALL: "C", ...(password === null ? {} : { PGPASSWORD: password }) },
+        env: { ...this.environment, LC_ALL: "C", ...(password === null ? {} : { PGPASSWORD: password }) },
         stdin: "ignore",
         stdout: "ignore",
         stderr: "pipe",

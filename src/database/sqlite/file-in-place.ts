@@ -7,31 +7,30 @@ import type { Log } from "../../process/log.ts";
 const lookEveryMs = 250;
 
 export class FileInPlace {
-  readonly #path: string;
-  readonly #log: Log;
   readonly #opened: string;
   readonly #timer: Timer;
   isThere = true;
 
-  constructor(path: string, log: Log) {
-    this.#path = path;
-    this.#log = log;
+  constructor(
+    private readonly path: string,
+    private readonly log: Log,
+  ) {
     this.#opened = identityOf(path) ?? "";
     this.#timer = setInterval(() => this.look(), lookEveryMs);
     this.#timer.unref();
   }
 
   look(): void {
-    const found = identityOf(this.#path);
+    const found = identityOf(this.path);
     const isThere = found === undefined ? this.isThere : found === this.#opened;
     if (isThere === this.isThere) return;
     this.isThere = isThere;
-    if (isThere) this.#log.warn({ path: this.#path }, "the database is in its place again");
-    else this.#log.error({ path: this.#path }, "THE DATABASE WAS REPLACED; restart the server");
+    if (isThere) this.log.warn({ path: this.path }, "the database is in its place again");
+    else this.log.error({ path: this.path }, "THE DATABASE WAS REPLACED; restart the server");
   }
 
   assert(): void {
-    if (!this.isThere) throw new Error(`${this.#path} was replaced while it was open; restart the server`);
+    if (!this.isThere) throw new Error(`${this.path} was replaced while it was open; restart the server`);
   }
 
   stop(): void {

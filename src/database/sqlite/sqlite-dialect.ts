@@ -44,15 +44,14 @@ function runnerOn(file: SqliteFile): SqliteRunner {
 
 /** One connection shared by turns: a transaction keeps it until it ends. */
 class SqliteDriver implements Driver {
-  readonly #runner: SqliteRunner;
-  readonly #guard: Guard;
   readonly #connection: DatabaseConnection;
   #turn: Promise<void> = Promise.resolve();
   #endTurn: () => void = () => {};
 
-  constructor(runner: SqliteRunner, guard: Guard) {
-    this.#runner = runner;
-    this.#guard = guard;
+  constructor(
+    private readonly runner: SqliteRunner,
+    private readonly guard: Guard,
+  ) {
     this.#connection = {
       executeQuery: (query) => runner.run(query),
       streamQuery: (query) => runner.stream(query),
@@ -62,7 +61,7 @@ class SqliteDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    this.#guard.assert();
+    this.guard.assert();
     const before = this.#turn;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#turn = promise;
@@ -93,6 +92,6 @@ class SqliteDriver implements Driver {
   }
 
   destroy(): Promise<void> {
-    return this.#runner.close();
+    return this.runner.close();
   }
 }

@@ -12,13 +12,10 @@ export type WriterTasks = {
 };
 
 export class SqliteWriter implements SqliteRunner {
-  readonly #path: string;
   #thread: ThreadCalls<WriterTasks> | null = null;
   #isClosed = false;
 
-  constructor(path: string) {
-    this.#path = path;
-  }
+  constructor(private readonly path: string) {}
 
   async run<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#isClosed) throw new Error("the database is closed");
@@ -52,7 +49,7 @@ export class SqliteWriter implements SqliteRunner {
     });
     this.#thread = thread;
     try {
-      await thread.call("open", this.#path);
+      await thread.call("open", this.path);
       return thread;
     } catch (error) {
       // Without a file it is of no use to anybody; the next statement begins anew.

@@ -30,26 +30,24 @@ export function connectRateLimiter(url: string, log: Log): RateLimiter {
 }
 
 class RedisRateLimiter implements RateLimiter {
-  readonly #redis: Redis;
   readonly #own = new MemoryRateLimiter();
   readonly #byRate = new Map<string, RateLimiterRedis>();
-  readonly #log: Log;
   #failures = 0;
   #leftAloneUntilMs = Number.NEGATIVE_INFINITY;
   /** Whether the last attempt to count there failed. */
   #isAway = false;
 
-  constructor(redis: Redis, log: Log) {
-    this.#redis = redis;
-    this.#log = log;
-  }
+  constructor(
+    private readonly redis: Redis,
+    private readonly log: Log,
+  ) {}
 
   isWhole(): boolean {
-    return this.#redis.status === "ready" && !this.#isAway;
+    return this.redis.status === "ready" && !this.#isAway;
   }
 
   take(caller: string, rate: Rate, nowMs: number): Allowance | Promise<Allowance> {
-    if (this.#redis.status !== "ready" || nowMs < this.#leftAloneUntilMs)
+    if (this.redis.status !== "ready" || nowMs < this.#leftAloneUntilMs)
       return this.#own.take(caller, rate, nowMs);
     return this.#takeShared(caller, rate, nowMs);
   }
@@ -57,18 +55,18 @@ class RedisRateLimiter implements RateLimiter {
   /** Away is also one that answers and does not count: it is full, or a replica that only reads. */
   noteFailure({ message: reason }: Error): void {
     if (!this.#isAway)
-      this.#log.warn({ reason }, "Redis does not count: limits are counted on this instance alone");
+      this.log.warn({ reason }, "Redis does not count: limits are counted on this instance alone");
     this.#isAway = true;
   }
 
   noteSuccess(): void {
     this.#failures = 0;
-    if (this.#isAway) this.#log.info("Redis counts again: limits are counted over all instances");
+    if (this.#isAway) this.log.info("Redis counts again: limits are counted over all instances");
     this.#isAway = false;
   }
 
   close(): void {
-    this.#redis.disconnect();
+    this.redis.disconnect();
   }
 
   async #takeShared(caller: string, rate: Rate, nowMs: number): Promise<Allowance> {
@@ -95,7 +93,7 @@ class RedisRateLimiter implements RateLimiter {
     let limiter = this.#byRate.get(key);
     if (!limiter) {
       limiter = new RateLimiterRedis({
-        storeClient: this.#redis,
+        storeClient: this.redis,
         keyPrefix: `kazi:limit:${key}`,
         points: rate.count,
         duration: Math.max(1, Math.ceil(rate.windowMs / 1_000)),

@@ -32,12 +32,10 @@ export type TrafficOptions<Group extends string> = {
 };
 
 export class TrafficHistory<Group extends string> {
-  readonly #options: TrafficOptions<Group>;
   readonly #timer: Timer;
   #looks: Look<Group>[] = [];
 
-  constructor(options: TrafficOptions<Group>) {
-    this.#options = options;
+  constructor(private readonly options: TrafficOptions<Group>) {
     this.#looks.push(this.#look());
     this.#timer = setInterval(() => this.#keep(), lookEveryMs);
     this.#timer.unref();
@@ -45,7 +43,7 @@ export class TrafficHistory<Group extends string> {
 
   traffic(): Record<Group, Traffic> {
     const now = this.#look();
-    const { groups } = this.#options;
+    const { groups } = this.options;
     return Object.fromEntries(groups.map((group) => [group, this.#trafficOf(group, now)])) as Record<
       Group,
       Traffic
@@ -62,7 +60,7 @@ export class TrafficHistory<Group extends string> {
   }
 
   #look(): Look<Group> {
-    const { metrics, clock, groups, groupOf } = this.#options;
+    const { metrics, clock, groups, groupOf } = this.options;
     const empty = () => ({
       requests: 0,
       errors: 0,

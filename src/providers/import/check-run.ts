@@ -35,21 +35,19 @@ export type RunWork = {
 };
 
 export class RunCheck {
-  readonly #work: RunWork;
-  readonly #run: ImportRun;
   readonly #reader = new RowReader();
   #readBytes = 0;
   #bad = 0;
   #merged = 0;
 
-  constructor(work: RunWork, run: ImportRun) {
-    this.#work = work;
-    this.#run = run;
-  }
+  constructor(
+    private readonly work: RunWork,
+    private readonly run: ImportRun,
+  ) {}
 
   async check(file: string): Promise<void> {
-    const { database, clock, runner } = this.#work;
-    const { id } = this.#run;
+    const { database, clock, runner } = this.work;
+    const { id } = this.run;
     while (await database.change([], (tx) => deleteRows(tx, id, rowsPerStep)));
     for await (const step of this.#reader.batches(this.#bytesOf(file), rowsPerStep)) await this.#take(step);
     const kinds = await countKinds(database.read, id, this.#reader.rows - this.#merged);
@@ -68,7 +66,7 @@ export class RunCheck {
   async *#bytesOf(file: string): AsyncGenerator<Uint8Array> {
     for await (const chunk of Bun.file(file).stream()) {
       // Between rows it is asked too, but a chunk may have none.
-      if (this.#work.isCalledOff()) throw new CalledOff();
+      if (this.work.isCalledOff()) throw new CalledOff();
       this.#readBytes += chunk.byteLength;
       yield chunk;
     }
@@ -76,12 +74,12 @@ export class RunCheck {
 
   #badRow({ number, line }: ReadRow | BadRow, problems: BadRow["problems"]): StagedRow {
     this.#bad += 1;
-    const place = { import_id: this.#run.id, number, line };
+    const place = { import_id: this.run.id, number, line };
     return { ...place, kind: "bad", remarks: JSON.stringify(problems), drafts: null, id: null, name: null };
   }
 
   async #take(step: (ReadRow | BadRow)[]): Promise<void> {
-    const { database, clock, runner, isCalledOff } = this.#work;
+    const { database, clock, runner, isCalledOff } = this.work;
     if (isCalledOff()) throw new CalledOff();
     const startedAt = clock.elapsedMs();
     const bad = step.flatMap((row) => ("problems" in row ? [this.#badRow(row, row.problems)] : []));
@@ -89,15 +87,15 @@ export class RunCheck {
     const isOurs = await database.change([], async (tx) => {
       await stageRows(tx, database.engine, [...good, ...bad]);
       const step = { from: ["checking" as const], ofRunner: runner, counts: this.#counts() };
-      return stepRun(tx, this.#run.id, step, clock.now());
+      return stepRun(tx, this.run.id, step, clock.now());
     });
     if (!isOurs) throw new CalledOff();
     await Bun.sleep(Math.min(maxPauseMs, (clock.elapsedMs() - startedAt) / 4));
   }
 
   async #evaluate(rows: ReadRow[]): Promise<StagedRow[]> {
-    const { database, clock } = this.#work;
-    const { id: import_id, source, actor } = this.#run;
+    const { database, clock } = this.work;
+    const { id: import_id, source, actor } = this.run;
     const origin = fileOrigin(source, actor, clock.now());
     const ids = [...new Set(rows.map(({ id }) => id))];
     const view = await viewOf(database, ids);

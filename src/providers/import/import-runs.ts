@@ -56,7 +56,6 @@ type Running = {
 type Task = { name: "checking"; file: string } | { name: "applying" };
 
 export class ImportRuns {
-  readonly #options: ImportRunsOptions;
   readonly #runner = crypto.randomUUID();
   readonly #timer: Timer;
   #thread: ImportThread | null = null;
@@ -65,8 +64,7 @@ export class ImportRuns {
   #looking: Promise<void>;
   #isStopped = false;
 
-  constructor(options: ImportRunsOptions) {
-    this.#options = options;
+  constructor(private readonly options: ImportRunsOptions) {
     // Only one process serves a SQLite database: whatever was under way there has ended.
     const isAlone = options.database.engine === "sqlite";
     this.#looking = this.#look(isAlone ? 0 : silentForMs);
@@ -79,7 +77,7 @@ export class ImportRuns {
   async create(file: { source: string; sizeBytes: number }, actor: Actor): Promise<ImportRun> {
     if (file.sizeBytes > maxUploadBytes) throw new ProviderRefused({ code: "too_large" });
     if (file.sizeBytes < 1) throw new ProviderRefused({ code: "empty" });
-    const { database, clock } = this.#options;
+    const { database, clock } = this.options;
     const run = await createRun(database, file, { actor, nowMs: clock.now() });
     if (run === null) throw new ProviderRefused({ code: "another_open" });
     return run;
@@ -96,7 +94,7 @@ export class ImportRuns {
     if (this.#upload !== null) throw new ProviderRefused({ code: "already_uploading" });
     const upload = { id, isCalledOff: false };
     this.#upload = upload;
-    const place = { dataDir: this.#options.place.dataDir, importId: id, maxBytes: sizeBytes };
+    const place = { dataDir: this.options.place.dataDir, importId: id, maxBytes: sizeBytes };
     const { path, bytes } = await receiveFile(place, body, () => upload.isCalledOff).finally(() => {
       this.#upload = null;
     });
@@ -135,7 +133,7 @@ export class ImportRuns {
   }
 
   async list(): Promise<RunView[]> {
-    return (await listRuns(this.#options.database.read)).map((run) => this.#viewOf(run));
+    return (await listRuns(this.options.database.read)).map((run) => this.#viewOf(run));
   }
 
   async stop(): Promise<void> {
@@ -151,7 +149,7 @@ export class ImportRuns {
   }
 
   async #found(id: string): Promise<ImportRun> {
-    const run = await findRun(this.#options.database.read, id);
+    const run = await findRun(this.options.database.read, id);
     if (run === null) throw new ProviderRefused({ code: "no_import", id });
     return run;
   }
@@ -159,7 +157,7 @@ export class ImportRuns {
   #open(): ImportThread {
     if (this.#isStopped) throw new ProviderRefused({ code: "stopping" });
     if (this.#thread === null || this.#thread.isBroken) {
-      const { place, startThread } = this.#options;
+      const { place, startThread } = this.options;
       const { databaseUrl: url, dataDir } = place;
       this.#thread = new ImportThread({ url, dataDir, runner: this.#runner }, startThread);
     }
@@ -167,7 +165,7 @@ export class ImportRuns {
   }
 
   async #start(id: string, from: RunState, task: Task): Promise<ImportRun> {
-    const { database } = this.#options;
+    const { database } = this.options;
     const thread = this.#open();
     const isTaken = await this.#step(id, { from: [from], to: task.name, runner: this.#runner });
     const run = await this.#found(id);
@@ -192,7 +190,7 @@ export class ImportRuns {
   }
 
   async #end(running: Running, task: Task): Promise<void> {
-    const { database, log } = this.#options;
+    const { database, log } = this.options;
     const { id } = running;
     const outcome = await running.work.catch((error: Error): RunOutcome | null => {
       if (error instanceof ThreadEnded) return { kind: "called off" };
@@ -215,17 +213,17 @@ export class ImportRuns {
 
   async #giveUp(id: string, from: RunState, to: RunState, problem: string): Promise<void> {
     await this.#step(id, { from: [from], to, problem }).catch((error: Error) =>
-      this.#options.log.warn({ import: id, reason: error.message }, "an import's end is not noted"),
+      this.options.log.warn({ import: id, reason: error.message }, "an import's end is not noted"),
     );
   }
 
   #step(id: string, step: Parameters<typeof stepRun>[2]): Promise<boolean> {
-    const { database, clock } = this.#options;
+    const { database, clock } = this.options;
     return database.change([], (tx) => stepRun(tx, id, step, clock.now()));
   }
 
   async #sweep(): Promise<void> {
-    const { database, log } = this.#options;
+    const { database, log } = this.options;
     try {
       const ids = await endedWithRows(database.read);
       if (ids.length === 0 || this.#isStopped) return;
@@ -239,7 +237,7 @@ export class ImportRuns {
 
   /** Says that we live, and ends what others, or an earlier start, left behind. */
   async #look(silentMs: number): Promise<void> {
-    const { database, place, clock, log } = this.#options;
+    const { database, place, clock, log } = this.options;
     const before = (ms: number) => new Date(clock.now() - ms).toISOString();
     const running = this.#running;
     try {

@@ -13,11 +13,12 @@ const defaultMaxBytes = 64 * 1_048_576;
 const bytesBesideBody = 1_000;
 
 export class ProviderAnswers {
-  readonly #database: Database;
   readonly #answers: ChangeCache<Answer>;
 
-  constructor(database: Database, { maxBytes = defaultMaxBytes } = {}) {
-    this.#database = database;
+  constructor(
+    private readonly database: Database,
+    { maxBytes = defaultMaxBytes } = {},
+  ) {
     this.#answers = new ChangeCache({
       changes: database.changes,
       topic: providersTopic,
@@ -32,7 +33,7 @@ export class ProviderAnswers {
 
   read({ key, search }: SearchQuery): Promise<Answer> {
     return this.#answers.read(key, async () =>
-      answerOf(await searchProviders(this.#database.read, search), search.limit),
+      answerOf(await searchProviders(this.database.read, search), search.limit),
     );
   }
 }

@@ -2,11 +2,12 @@ import type { Clock } from "../../process/clock.ts";
 
 /** One deadline for everything that a request waits for. */
 export class RequestDeadline {
-  readonly #clock: Clock;
   readonly #endsMs: number;
 
-  constructor(clock: Clock, ms: number) {
-    this.#clock = clock;
+  constructor(
+    private readonly clock: Clock,
+    ms: number,
+  ) {
     this.#endsMs = clock.elapsedMs() + ms;
   }
 
@@ -15,7 +16,7 @@ export class RequestDeadline {
     const { promise: tooLate, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(
       () => reject(new Error("the database did not answer in time")),
-      Math.max(0, this.#endsMs - this.#clock.elapsedMs()),
+      Math.max(0, this.#endsMs - this.clock.elapsedMs()),
     );
     return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
   }

@@ -1,6 +1,7 @@
 // Opens the database the configuration names, brings it to this program's version, and is the one way to it.
 import { join } from "node:path";
 import { sql } from "kysely";
+import type { Clock } from "../process/clock.ts";
 import type { Log } from "../process/log.ts";
 import { bumpVersions, type Changes, ChangeWatch } from "./changes.ts";
 import { FaultSwitch } from "./engine.ts";
@@ -42,6 +43,9 @@ export type Database = {
   failQueries(isFailing: boolean): void;
   close(): Promise<void>;
 };
+
+/** What nearly everything works with. */
+export type Basics = { database: Database; clock: Clock; log: Log };
 
 export type DatabaseOptions = {
   url: string | null;

@@ -5,16 +5,13 @@ import type { OperatorGate } from "../access/area/area.ts";
 import { Refused, type SignedIn } from "../access/area/area-route.ts";
 import { roleHas } from "../access/area/operator-scopes.ts";
 import type { Throttle } from "../access/area/throttle.ts";
-import type { Database } from "../database/database.ts";
-import type { Clock } from "../process/clock.ts";
+import type { Basics } from "../database/database.ts";
 import { findOperator } from "./operator-store.ts";
 import { holderOf, operatorTokenIn } from "./operator-tokens.ts";
 
 const maxSessionMs = 12 * 3_600_000;
 
-export type GateOptions = {
-  database: Database;
-  clock: Clock;
+export type GateOptions = Omit<Basics, "log"> & {
   throttle: Throttle;
   /** False in the demo alone. */
   needsTwoFactor: boolean;

@@ -6,9 +6,9 @@ import { type AuditContext, audit } from "../access/audit-store.ts";
 import { hashSecret, isSameHash, secretFormat } from "../access/keys/api-key.ts";
 import { checkForm, keyState } from "../access/keys/keys.ts";
 import { NotAllowed } from "../access/not-allowed.ts";
-import type { Database } from "../database/database.ts";
+import type { Basics, Database } from "../database/database.ts";
 import { erasuresTopic } from "../database/history/erasures.ts";
-import { type Clock, iso } from "../process/clock.ts";
+import { iso } from "../process/clock.ts";
 import { newId } from "../process/ids.ts";
 import {
   findToken,
@@ -87,7 +87,7 @@ export async function holderOf(
 
 /** Whether the header holds a token with the scope, for what is no route of the console. */
 export async function tokenHas(
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock }: Omit<Basics, "log">,
   authorization: string | null,
   scope: OperatorScope,
 ): Promise<boolean> {

@@ -4,9 +4,7 @@ import { resolve } from "node:path";
 import type { Actor } from "../access/audit-store.ts";
 import { type Config, inheritedEnvironment } from "../config/config.ts";
 import { formatDuration } from "../config/quantities.ts";
-import type { Database } from "../database/database.ts";
-import type { Clock } from "../process/clock.ts";
-import type { Log } from "../process/log.ts";
+import type { Basics } from "../database/database.ts";
 import { lowerPriorityOf } from "../process/low-priority.ts";
 import { isDue } from "./backups/backup-run.ts";
 import { isTidyingDue } from "./privacy/retention.ts";
@@ -19,7 +17,7 @@ const program = Bun.isStandaloneExecutable
   ? [process.execPath]
   : [process.execPath, new URL("../cli/kazi.ts", import.meta.url).pathname];
 
-export type UpkeepOptions = { config: Config; database: Database; clock: Clock; log: Log };
+export type UpkeepOptions = Basics & { config: Config };
 
 export class UpkeepSchedule {
   readonly #timer: Timer;

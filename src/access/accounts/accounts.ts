@@ -1,9 +1,7 @@
 // Accounts as the routes of the signed-in areas see them: who is asking, and the parts they are made of.
 import { createHmac } from "node:crypto";
-import type { Database } from "../../database/database.ts";
+import type { Basics } from "../../database/database.ts";
 import type { RateLimiter } from "../../http/limits/rate-limit.ts";
-import type { Clock } from "../../process/clock.ts";
-import type { Log } from "../../process/log.ts";
 import type { AreaOptions } from "../area/area.ts";
 import type { SignedIn } from "../area/area-route.ts";
 import { Throttle } from "../area/throttle.ts";
@@ -17,10 +15,8 @@ import {
 } from "../sign-in/passwords/passwords.ts";
 import { sessionSecret } from "../sign-in/session-secret.ts";
 
-export type Accounts = {
+export type Accounts = Omit<Basics, "log"> & {
   auth: Auth;
-  database: Database;
-  clock: Clock;
   throttle: Throttle;
   devices: KnownDevices;
   fixedTime: FixedTimeWork;
@@ -33,13 +29,7 @@ export type Accounts = {
 
 type Settings = { publicUrl: string; brandName: string; secret: string | null; dataDir: string };
 
-export type AccountsOptions = {
-  database: Database;
-  clock: Clock;
-  log: Log;
-  limiter: RateLimiter;
-  passwordCost?: PasswordCost | undefined;
-};
+export type AccountsOptions = Basics & { limiter: RateLimiter; passwordCost?: PasswordCost | undefined };
 
 export async function openAccounts(settings: Settings, options: AccountsOptions): Promise<Accounts> {
   const { database, clock, log, limiter } = options;
@@ -48,16 +38,8 @@ export async function openAccounts(settings: Settings, options: AccountsOptions)
   const throttle = new Throttle(limiter, clock);
   const mayMail = (email: string) => throttle.mayMail(email);
   const hashPassword = (password: string) => hashAtCost(password, options.passwordCost ?? passwordCost);
-  const auth = await createAuth({
-    database,
-    clock,
-    log,
-    publicUrl,
-    brandName,
-    secret,
-    hashPassword,
-    mayMail,
-  });
+  const basics = { database, clock, log };
+  const auth = await createAuth({ ...basics, publicUrl, brandName, secret, hashPassword, mayMail });
   return {
     auth,
     hashPassword,

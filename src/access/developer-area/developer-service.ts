@@ -1,10 +1,8 @@
 // The developer area's routes, and what works behind them: accounts and outgoing mail.
 
 import type { Config } from "../../config/config.ts";
-import type { Database } from "../../database/database.ts";
+import type { Basics } from "../../database/database.ts";
 import type { Service } from "../../http/service.ts";
-import type { Clock } from "../../process/clock.ts";
-import type { Log } from "../../process/log.ts";
 import { repeatedWork } from "../../process/repeated-work.ts";
 import { accountRoutes } from "../accounts/account-routes.ts";
 import type { Accounts } from "../accounts/accounts.ts";
@@ -24,19 +22,12 @@ import { keyRoutes } from "./key-routes.ts";
 import { developerSentences, developerStatuses } from "./sentences.ts";
 import { usageRoutes } from "./usage-routes.ts";
 
-type Parts = {
-  config: Config;
-  database: Database;
-  clock: Clock;
-  log: Log;
-  accounts: Accounts;
-  settings: () => InForce;
-};
+type Parts = Basics & { config: Config; accounts: Accounts; settings: () => InForce };
 
-export async function developerService(given: Parts): Promise<Service> {
-  const { config, database, clock, log, accounts, settings } = given;
+export async function developerService({ config, accounts, settings, ...basics }: Parts): Promise<Service> {
+  const { database, clock, log } = basics;
   const { smtpUrl, mailFrom, publicUrl } = config;
-  const sender = new MailSender({ database, clock, log, smtpUrl, mailFrom });
+  const sender = new MailSender({ ...basics, smtpUrl, mailFrom });
   const hourly = { everyMs: 3_600_000, log };
   const reminders = repeatedWork(
     () => remindOfEndingKeys({ database, clock, brandName: config.brandName, publicUrl }),

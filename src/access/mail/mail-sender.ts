@@ -1,9 +1,8 @@
 // Sends what is in the outbox: through the mail server where there is one, else into the log, where the operator reads
 // it. A failed mail is tried again, ever later, for a day.
 import { createTransport } from "nodemailer";
-import type { Database } from "../../database/database.ts";
-import type { Clock } from "../../process/clock.ts";
-import type { Log } from "../../process/log.ts";
+import type { Config } from "../../config/config.ts";
+import type { Basics } from "../../database/database.ts";
 import { type RepeatedWork, repeatedWork } from "../../process/repeated-work.ts";
 import { linkMark } from "./mails.ts";
 import {
@@ -23,13 +22,7 @@ const mailsAtOnce = 10;
 const firstPauseMs = 60_000;
 const maxAttempts = 9;
 
-export type MailSenderOptions = {
-  database: Database;
-  clock: Clock;
-  log: Log;
-  smtpUrl: string | null;
-  mailFrom: string | null;
-};
+export type MailSenderOptions = Basics & Pick<Config, "smtpUrl" | "mailFrom">;
 
 type Transport = {
   sendMail(mail: { from: string; to: string; subject: string; text: string }): Promise<unknown>;

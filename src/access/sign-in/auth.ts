@@ -5,10 +5,8 @@ import type { BetterAuthOptions } from "better-auth";
 import { betterAuth } from "better-auth";
 import { getAdapter } from "better-auth/db/adapter";
 import { twoFactor } from "better-auth/plugins/two-factor";
-import type { Database } from "../../database/database.ts";
-import type { Clock } from "../../process/clock.ts";
+import type { Basics, Database } from "../../database/database.ts";
 import { newId } from "../../process/ids.ts";
-import type { Log } from "../../process/log.ts";
 import { type Account, confirmEmail, findAccount } from "../accounts/account-store.ts";
 import {
   alreadyRegisteredMail,
@@ -33,10 +31,7 @@ const linkBytes = 32;
 
 const sessionSeconds = 14 * 86_400;
 
-export type AuthOptions = {
-  database: Database;
-  clock: Clock;
-  log: Log;
+export type AuthOptions = Basics & {
   publicUrl: string;
   brandName: string;
   secret: string;

@@ -1,9 +1,7 @@
 // Counts what every key does and whose contact data it was handed, and writes the counts about once a second and at
 // stop. What could not be written is kept and tried again, so a locked database costs no count.
 
-import type { Database } from "../../database/database.ts";
-import type { Clock } from "../../process/clock.ts";
-import type { Log } from "../../process/log.ts";
+import type { Basics } from "../../database/database.ts";
 import { type RepeatedWork, repeatedWork } from "../../process/repeated-work.ts";
 import { addHandouts, addUsage, noteLastUse } from "./usage-store.ts";
 import { type Handout, type Outcome, UsageTally } from "./usage-tally.ts";
@@ -13,23 +11,18 @@ const handoutsPerStatement = 200;
 const handoutsPerWrite = 4_000;
 
 export class UsageRecorder {
-  readonly #database: Database;
-  readonly #clock: Clock;
-  readonly #log: Log;
   readonly #tally = new UsageTally();
   readonly #writing: RepeatedWork;
   #hasFailed = false;
 
-  constructor({ database, clock, log }: { database: Database; clock: Clock; log: Log }) {
-    this.#database = database;
-    this.#clock = clock;
-    this.#log = log;
+  constructor(private readonly basics: Basics) {
+    const { log } = basics;
     const failureMessage = "usage could not be written";
     this.#writing = repeatedWork(() => this.#writeAll(), { everyMs: writeEveryMs, log, failureMessage });
   }
 
   record(keyId: string, outcome: Outcome, handout: Handout | null = null): void {
-    this.#tally.record(keyId, outcome, handout, this.#clock.now());
+    this.#tally.record(keyId, outcome, handout, this.basics.clock.now());
   }
 
   /** Never rejects: what cannot be written now stays for the next time. */
@@ -51,7 +44,7 @@ export class UsageRecorder {
     } catch (error) {
       const reason = (error as Error).message;
       if (!this.#hasFailed)
-        this.#log.warn({ reason }, "usage could not be written; it is kept and tried again");
+        this.basics.log.warn({ reason }, "usage could not be written; it is kept and tried again");
       this.#hasFailed = true;
     }
   }
@@ -60,7 +53,7 @@ export class UsageRecorder {
     const { usage, lastUse, handouts } = this.#tally;
     // In one order, so that instances that write the same rows never wait for each other in a circle.
     const someHandouts = inOrder(handouts).slice(0, handoutsPerWrite);
-    await this.#database.change([], async (tx) => {
+    await this.basics.database.change([], async (tx) => {
       await addUsage(
         tx,
         inOrder(usage).map(([, row]) => row),

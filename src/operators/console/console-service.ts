@@ -5,14 +5,13 @@ import { addAreaRoutes } from "../../access/area/area.ts";
 import type { AreaRoute } from "../../access/area/area-route.ts";
 import type { LiveSettings } from "../../access/settings-in-force.ts";
 import type { Config } from "../../config/config.ts";
-import type { Database } from "../../database/database.ts";
+import type { Basics } from "../../database/database.ts";
 import type { HealthCheck } from "../../http/observing/health.ts";
 import type { Metrics } from "../../http/observing/metrics.ts";
 import { TrafficHistory } from "../../http/observing/traffic-history.ts";
 import type { Service } from "../../http/service.ts";
 import type { JobsService } from "../../jobs/jobs-service.ts";
 import { currentLegalTexts, defaultLegalTexts } from "../../pages/legal-texts.ts";
-import type { Clock } from "../../process/clock.ts";
 import { readSwitch, turnSwitch } from "../../providers/api-switch.ts";
 import { operatorGate } from "../operator-gate.ts";
 import { operatorSentences } from "../sentences.ts";
@@ -29,10 +28,8 @@ import { operatorAccountRoutes } from "./own-account-routes.ts";
 import { settingsRoutes } from "./settings-routes.ts";
 import { signInRoutes } from "./sign-in-routes.ts";
 
-export type ConsoleOptions = {
+export type ConsoleOptions = Omit<Basics, "log"> & {
   config: Config;
-  database: Database;
-  clock: Clock;
   accounts: Accounts;
   settings: LiveSettings;
   metrics: Metrics;

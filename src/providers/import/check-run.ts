@@ -1,8 +1,7 @@
 // The dry run of an import: every row is read, checked and laid over what is held, and waits for a decision. Nothing is
 // written but the waiting rows, in small steps, so that other writers get their turn in between.
 
-import type { Database } from "../../database/database.ts";
-import type { Clock } from "../../process/clock.ts";
+import type { Basics } from "../../database/database.ts";
 import type { Remark } from "../profile/provider-draft.ts";
 import type { Draft } from "../profile/provider-fields.ts";
 import {
@@ -27,12 +26,7 @@ const maxRowsOfOne = 100;
 /** The work was called off: by the operator, or because the server stops. */
 export class CalledOff extends Error {}
 
-export type RunWork = {
-  database: Database;
-  clock: Clock;
-  runner: string;
-  isCalledOff(): boolean;
-};
+export type RunWork = Omit<Basics, "log"> & { runner: string; isCalledOff(): boolean };
 
 export class RunCheck {
   readonly #reader = new RowReader();

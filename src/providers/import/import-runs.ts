@@ -2,10 +2,8 @@
 // thread of its own; here is only who may do what when. A process that stops in the middle leaves nothing half-done:
 // what was being checked has failed, what was being applied waits as before.
 import type { Actor } from "../../access/audit-store.ts";
-import type { Database } from "../../database/database.ts";
+import type { Basics } from "../../database/database.ts";
 import { maxUploadBytes } from "../../http/bodies/request-body.ts";
-import type { Clock } from "../../process/clock.ts";
-import type { Log } from "../../process/log.ts";
 import { settlesWithin } from "../../process/settles-within.ts";
 import { ThreadEnded } from "../../threads/thread-messages.ts";
 import { ProviderRefused } from "../refused.ts";
@@ -35,12 +33,9 @@ const interrupted = {
     "It was interrupted while the profiles were imported, and nothing was changed. Import them again, or cancel.",
 };
 
-export type ImportRunsOptions = {
-  database: Database;
+export type ImportRunsOptions = Basics & {
   /** Where the thread finds the same database, and where files wait for their check. */
   place: { databaseUrl: string | null; dataDir: string };
-  clock: Clock;
-  log: Log;
   /** For tests, which need one that hangs. */
   startThread?: () => Worker;
 };

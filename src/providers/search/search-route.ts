@@ -4,7 +4,7 @@ import type { Authentication, Authenticator, Principal } from "../../access/keys
 import { limitOf } from "../../access/keys/limits.ts";
 import type { UsageRecorder } from "../../access/usage/usage-recorder.ts";
 import type { Rate } from "../../config/quantities.ts";
-import type { Database } from "../../database/database.ts";
+import type { Basics } from "../../database/database.ts";
 import { methodNotAllowed } from "../../http/app.ts";
 import {
   type Allowance,
@@ -15,7 +15,6 @@ import {
 } from "../../http/limits/rate-limit.ts";
 import type { HotRoute, RequestContext } from "../../http/request-context.ts";
 import { securityHeaders } from "../../http/security-headers.ts";
-import type { Clock } from "../../process/clock.ts";
 import { watchSwitch } from "../api-switch.ts";
 import { providersPath } from "../providers-contract.ts";
 import { refuse } from "../refusals.ts";
@@ -28,9 +27,7 @@ const failedRate: Rate = { count: 60, windowMs: 60_000 };
 const deadlineMs = 1_800;
 const logEveryMs = 60_000;
 
-export type SearchOptions = {
-  database: Database;
-  clock: Clock;
+export type SearchOptions = Omit<Basics, "log"> & {
   authenticator: Authenticator;
   usage: UsageRecorder;
   limiter: RateLimiter;

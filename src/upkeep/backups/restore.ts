@@ -6,7 +6,6 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import type { Actor } from "../../access/audit-store.ts";
 import { sessionSecretFile } from "../../access/sign-in/session-secret.ts";
-import type { Environment } from "../../config/config.ts";
 import { erasureLogsOf } from "../../database/database.ts";
 import { addToErasureLog, type Erasure, syncToDisk } from "../../database/history/erasure-log.ts";
 import { erasuresSince } from "../../database/history/held-erasures.ts";
@@ -17,42 +16,22 @@ import { NotRestorable, type Scratch } from "../../database/scratch.ts";
 import { lockForServing } from "../../database/sqlite/server-lock.ts";
 import { sqliteFileName } from "../../database/sqlite/sqlite.ts";
 import { kindOf, replaceSqlite } from "../../database/sqlite/sqlite-copy.ts";
-import {
-  type DatabaseLocation,
-  openUnmigrated,
-  type RowCounts,
-  stepsOf,
-  tableNames,
-} from "../../database/unmigrated.ts";
-import type { Clock } from "../../process/clock.ts";
-import type { Log } from "../../process/log.ts";
-import { unpack } from "./backup.ts";
+import { openUnmigrated, type RowCounts, stepsOf, tableNames } from "../../database/unmigrated.ts";
+import { type BackupOptions, unpack } from "./backup.ts";
 import { checkRestored, foreignParts } from "./backup-check.ts";
 import { recordedSum } from "./backup-store.ts";
 import { type Reapplied, reapplyToBackup } from "./reapply-erasures-store.ts";
 
-export type RestoreOptions = {
-  file: string;
-  location: DatabaseLocation;
-  backupDir: string | null;
-  erasures: Erasure[];
-  environment: Environment;
-  actor: Actor;
-  clock: Clock;
-  log: Log;
-  onStep(text: string): void;
-};
+export type RestoreOptions = BackupOptions & { backupDir: string | null; erasures: Erasure[]; actor: Actor };
 const lookAgainMs = 200;
 const maxLooks = 25;
 
 export type Restored = { rowCounts: RowCounts; reapplied: Reapplied; hasSecret: boolean };
 
 /** What stands where the backup would go: null for nothing, else what was erased there and the sum it has of the file. */
-export async function inspectTarget({
-  file,
-  location,
-  log,
-}: Pick<RestoreOptions, "file" | "location" | "log">) {
+type Target = Pick<RestoreOptions, "file" | "location" | "log">;
+
+export async function inspectTarget({ file, location, log }: Target) {
   const { url, dataDir } = location;
   if (url === null && !existsSync(join(dataDir, sqliteFileName))) return null;
   const there = openUnmigrated(location, log);

@@ -4,12 +4,12 @@ import { shownSettings } from "../../access/settings-in-force.ts";
 import { isKnownSecret } from "../../access/sign-in/secret-fingerprint.ts";
 import { madeSecret } from "../../access/sign-in/session-secret.ts";
 import type { Config, Environment } from "../../config/config.ts";
-import type { Database } from "../../database/database.ts";
+import type { Basics } from "../../database/database.ts";
 import { findPostgresPrograms, ProgramFailed } from "../../database/postgres/postgres-programs.ts";
 import { createFeedStore } from "../../jobs/feeds/feed-store.ts";
 import { listPaused } from "../../jobs/feeds/paused-store.ts";
 import { boardsFrom } from "../../jobs/jobs-status.ts";
-import { type Clock, iso } from "../../process/clock.ts";
+import { iso } from "../../process/clock.ts";
 import { readSwitch } from "../../providers/api-switch.ts";
 import { isThere } from "../backups/backup-run.ts";
 import { lastAttempt, newestGood } from "../backups/backup-store.ts";
@@ -21,7 +21,7 @@ import { type Finding, findingsAbout } from "./finding.ts";
 const dayMs = 86_400_000;
 const soonMs = 14 * dayMs;
 
-export type DataCheck = { database: Database; config: Config; clock: Clock; environment: Environment };
+export type DataCheck = Omit<Basics, "log"> & { config: Config; environment: Environment };
 
 export async function checkData(check: DataCheck): Promise<Finding[]> {
   const groups = [inForce, secrets, people, backups, checkErasures, boards];
@@ -91,7 +91,8 @@ async function people({ database, clock }: DataCheck): Promise<Finding[]> {
   return found;
 }
 
-async function backups({ database, config, clock, environment }: DataCheck): Promise<Finding[]> {
+async function backups(check: DataCheck): Promise<Finding[]> {
+  const { database, config, clock } = check;
   const { found, ok, warning, error } = findingsAbout("Backups");
   const good = await newestGood(database.read);
   const last = await lastAttempt(database.read);
@@ -127,16 +128,12 @@ async function backups({ database, config, clock, environment }: DataCheck): Pro
       `failed at ${last.begun_at}: ${last.failure}`,
       "Mend that, then run `kazi db backup`.",
     );
-  found.push(...(await foreseen({ database, config, environment })));
+  found.push(...(await foreseen(check)));
   return found;
 }
 
 /** What would make the next backup of a PostgreSQL fail. */
-async function foreseen({
-  database,
-  config,
-  environment,
-}: Pick<DataCheck, "database" | "config" | "environment">): Promise<Finding[]> {
+async function foreseen({ database, config, environment }: DataCheck): Promise<Finding[]> {
   const { found, ok, warning, error } = findingsAbout("Backups");
   if (database.engine !== "postgres") return found;
   const tell = config.backup === null ? warning : error;

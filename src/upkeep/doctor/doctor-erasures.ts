@@ -2,11 +2,10 @@
 // copy, and what only the log knows has come back already.
 
 import type { Config } from "../../config/config.ts";
-import { type Database, erasureLogsOf } from "../../database/database.ts";
+import { type Basics, erasureLogsOf } from "../../database/database.ts";
 import { type Erasure, readErasureLog, sameErasure } from "../../database/history/erasure-log.ts";
 import { erasuresSince, lackingErasures } from "../../database/history/held-erasures.ts";
 import { installationSetting, readSetting } from "../../database/settings.ts";
-import type { Clock } from "../../process/clock.ts";
 import { lastReapplied } from "./doctor-store.ts";
 import { type Finding, findingsAbout } from "./finding.ts";
 
@@ -14,15 +13,9 @@ import { type Finding, findingsAbout } from "./finding.ts";
 const addedWithinMs = 120_000;
 const rememberedForMs = 14 * 86_400_000;
 
-export async function checkErasures({
-  database,
-  config,
-  clock,
-}: {
-  database: Database;
-  config: Config;
-  clock: Clock;
-}): Promise<Finding[]> {
+type Check = Omit<Basics, "log"> & { config: Config };
+
+export async function checkErasures({ database, config, clock }: Check): Promise<Finding[]> {
   const { found, ok, warning, error } = findingsAbout("Erasures and revocations");
   const held = await erasuresSince(database.read, "");
   const installation = await readSetting(database.read, installationSetting);

@@ -115,11 +115,7 @@ function erasuresText(logs: FoundLog[]): string[] {
   ];
 }
 
-function restoredText(
-  file: string,
-  { rowCounts, reapplied, hasSecret }: Restored,
-  isSecretSet: boolean,
-): string[] {
+function restoredText(file: string, { rowCounts, reapplied, hasSecret }: Restored, isSecretSet: boolean) {
   const { providers = 0, accounts = 0, keys = 0, two_factors = 0 } = rowCounts;
   const providersOf = (count: number) => counted(count, "provider", "providers");
   const accountsOf = (count: number) => counted(count, "account", "accounts");

@@ -20,11 +20,7 @@ export class StepsRefused extends Error {
 }
 
 /** Returns the names of the steps that were applied. */
-export async function migrate(
-  db: Kysely<unknown>,
-  engine: Engine,
-  migrations: Migration[] = allMigrations,
-): Promise<string[]> {
+export async function migrate(db: Kysely<unknown>, engine: Engine, migrations: Migration[] = allMigrations) {
   return db.transaction().execute(async (tx) => {
     if (engine === "postgres")
       await sql`select pg_advisory_xact_lock(${sql.lit(migrationsLock)})`.execute(tx);

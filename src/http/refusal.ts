@@ -30,11 +30,6 @@ function refusal(status: number, body: string, contentType: string, headers: Ref
 const jsonPaths = /^\/(api\/v\d+|developers\/api|operator\/api)(\/|$)/;
 
 /** In the form that callers of this path expect. */
-export function refuse(
-  path: string,
-  status: number,
-  sentence: string,
-  headers: RefusalHeaders = {},
-): Response {
+export function refuse(path: string, status: number, sentence: string, headers: RefusalHeaders = {}) {
   return jsonPaths.test(path) ? refuseJson(status, sentence, headers) : refuseText(status, sentence, headers);
 }

@@ -154,9 +154,7 @@ const lasting = {
   maxRequestBodySize: maxUploadBytes,
 } as const;
 
-function listen(
-  options: Bun.Serve.Options<undefined, string> & { hostname: string; port: number },
-): Bun.Server<undefined> {
+function listen(options: Bun.Serve.Options<undefined, string> & { hostname: string; port: number }) {
   try {
     return Bun.serve(options);
   } catch (error) {

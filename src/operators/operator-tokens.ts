@@ -71,11 +71,7 @@ export function operatorTokenIn(authorization: string | null): string | null {
 }
 
 /** Null for a token that was never made, was revoked or has expired. */
-export async function holderOf(
-  database: Database,
-  token: string,
-  nowMs: number,
-): Promise<TokenHolder | null> {
+export async function holderOf(database: Database, token: string, nowMs: number) {
   if (!isWellFormed(token)) return null;
   const hash = hashSecret(token);
   const row = await findTokenByHash(database.read, hash);

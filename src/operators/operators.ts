@@ -51,11 +51,7 @@ export async function inviteOperator(
 }
 
 /** The link that makes the first operator, or null when there is one. */
-export async function firstOperatorLink(
-  database: Database,
-  publicUrl: string,
-  nowMs: number,
-): Promise<NewLink | null> {
+export async function firstOperatorLink(database: Database, publicUrl: string, nowMs: number) {
   if (await hasOperator(database.read)) return null;
   return database.change([], (tx) =>
     newLink(tx, { email: null, role: "operator", created_by: firstStart }, publicUrl, nowMs),
@@ -78,11 +74,7 @@ async function newLink(
 export type OpenedLink = Awaited<ReturnType<typeof openLink>>;
 
 /** What the link is for, without using it up. */
-export async function openLink(
-  database: Database,
-  token: string,
-  nowMs: number,
-): Promise<{ email: string | null; role: OperatorRole }> {
+export async function openLink(database: Database, token: string, nowMs: number) {
   const link = await findLink(database.read, hashOf(token), iso(nowMs));
   if (link === null || (link.email === null && (await hasOperator(database.read))))
     throw new NotAllowed("operator.link", {});

@@ -13,11 +13,7 @@ export async function readSwitch(database: Database): Promise<SwitchState> {
   return value === "enabled" || value === "disabled" ? value : "not configured";
 }
 
-export async function turnSwitch(
-  database: Database,
-  state: "enabled" | "disabled",
-  by: AuditContext,
-): Promise<void> {
+export async function turnSwitch(database: Database, state: "enabled" | "disabled", by: AuditContext) {
   await database.change([settingsTopic], async (tx) => {
     await writeSetting(tx, setting, state, by.nowMs);
     await audit(tx, by, `providers-api.${state === "enabled" ? "enable" : "disable"}`, setting);

@@ -43,10 +43,7 @@ const refusals: Record<keyof typeof sentences, readonly [status: number, headers
 };
 
 /** Once the request has counted against a limit, with what is left of it. */
-export function refuse(
-  reason: keyof typeof sentences,
-  counted?: { policy: string; allowance: Allowance },
-): Response {
+export function refuse(reason: keyof typeof sentences, counted?: { policy: string; allowance: Allowance }) {
   const [status, headers] = refusals[reason];
   return refuseJson(status, sentences[reason], {
     ...headers,

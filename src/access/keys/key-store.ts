@@ -128,10 +128,7 @@ type UsageRow = Awaited<ReturnType<typeof usageSince>>[number];
 export const requestsIn = (rows: UsageRow[]) => rows.reduce((sum, { requests }) => sum + requests, 0);
 
 /** False when this reminder was sent before, by whichever instance. */
-export async function noteReminder(
-  tx: Tx,
-  reminder: { key_id: string; days: number; sent_at: string },
-): Promise<boolean> {
+export async function noteReminder(tx: Tx, reminder: { key_id: string; days: number; sent_at: string }) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("key_reminders")
     .values(reminder)

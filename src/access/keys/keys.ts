@@ -116,12 +116,7 @@ async function checkCount(tx: Tx, accountId: string, nowMs: number): Promise<voi
  * A successor for as long as the old key was made for; the old one lives on for the overlap, never past its own end. Only
  * two keys of a line live at a time, or rotating would be a way to any number of them.
  */
-export async function rotateKey(
-  database: Database,
-  id: string,
-  overlapMs: number,
-  by: AuditContext,
-): Promise<NewKey & { oldExpiresAt: string }> {
+export async function rotateKey(database: Database, id: string, overlapMs: number, by: AuditContext) {
   const { actor, nowMs } = by;
   const rotated = await database.change([keysTopic], async (tx) => {
     const owner = (await findKey(tx, id))?.account_id;

@@ -69,11 +69,7 @@ export async function markDone(tx: Tx, id: string, state: "sent" | "shown", nowM
   await forgetFarewell(tx, id);
 }
 
-export async function markFailed(
-  tx: Tx,
-  id: string,
-  failure: { reason: string; nextTryMs: number | null },
-): Promise<void> {
+export async function markFailed(tx: Tx, id: string, failure: { reason: string; nextTryMs: number | null }) {
   await tx
     .updateTable("outbox")
     .set({

@@ -13,10 +13,7 @@ const fingerprintOf = (secret: string) =>
     .digest("base64url");
 
 /** Null where no server has used the database yet. */
-export async function isKnownSecret(
-  { read }: Pick<Database, "read">,
-  secret: string,
-): Promise<boolean | null> {
+export async function isKnownSecret({ read }: Pick<Database, "read">, secret: string) {
   const known = await readSetting(read, setting);
   return known === null ? null : known === fingerprintOf(secret);
 }

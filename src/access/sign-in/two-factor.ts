@@ -25,10 +25,7 @@ export async function beginTwoFactor(
   return { json: { address: totpURI, secret, backupCodes } };
 }
 
-export async function confirmTwoFactor(
-  accounts: Accounts,
-  call: AccountCall<{ code: string }>,
-): Promise<Reply> {
+export async function confirmTwoFactor(accounts: Accounts, call: AccountCall<{ code: string }>) {
   const { auth, throttle } = accounts;
   const question = { body: { code: call.body.code }, headers: call.headers, returnHeaders: true } as const;
   await throttle.take("passwordOfSession", call.account.accountId);

@@ -47,11 +47,7 @@ export async function bundle(entry: URL): Promise<Bundle> {
 }
 
 /** A worker's script at an address of its own, asked about again each time, with constants written before it. */
-export async function workerAt(
-  path: string,
-  entry: URL,
-  constants: Record<string, unknown>,
-): Promise<SiteFile> {
+export async function workerAt(path: string, entry: URL, constants: Record<string, unknown>) {
   const [output] = await outputsOf(entry);
   if (!output) throw new Error(`${entry.pathname} gave no script`);
   const lines = Object.entries(constants).map(([name, value]) => `var ${name}=${JSON.stringify(value)};\n`);
@@ -60,12 +56,7 @@ export async function workerAt(
   return { ...(await siteFile(path, output.type, script, askAgain)), policy };
 }
 
-export function fixedFile(
-  path: string,
-  contentType: string,
-  bytes: Uint8Array,
-  cacheControl = aDay,
-): Promise<SiteFile> {
+export function fixedFile(path: string, contentType: string, bytes: Uint8Array, cacheControl = aDay) {
   return siteFile(path, contentType, bytes, cacheControl);
 }
 

@@ -79,11 +79,7 @@ export class ImportRuns {
   }
 
   /** The whole file; `confirm` may still refuse when it is there. Then its dry run starts, here where the file is. */
-  async upload(
-    id: string,
-    body: AsyncIterable<Uint8Array>,
-    confirm: () => Promise<void> = async () => {},
-  ): Promise<ImportRun> {
+  async upload(id: string, body: AsyncIterable<Uint8Array>, confirm: () => Promise<void> = async () => {}) {
     const { state, size_bytes: sizeBytes } = await this.#found(id);
     if (state !== "uploading") throw new ProviderRefused({ code: "wrong_state", state });
     if (this.#upload !== null) throw new ProviderRefused({ code: "already_uploading" });

@@ -41,11 +41,7 @@ const maxEchoLength = 200;
 const missingId: Remark = { field: "id", reason: "is missing; say which profile this is" };
 const notHeld: Remark = { field: "id", reason: "is not a profile that we hold" };
 
-export async function pushProviders(
-  database: Database,
-  items: unknown[],
-  pusher: AuditContext,
-): Promise<PushResult[]> {
+export async function pushProviders(database: Database, items: unknown[], pusher: AuditContext) {
   const results: ItemResult[] = [];
   for (let at = 0; at < items.length; at += itemsTogether) {
     const some = items.slice(at, at + itemsTogether).map(readItem);
@@ -106,11 +102,7 @@ function isObject(given: unknown): given is Record<string, unknown> {
 }
 
 /** Each over what those before it leave. */
-async function takeTogether(
-  database: Database,
-  items: (Item | Unreadable)[],
-  pusher: AuditContext,
-): Promise<ItemResult[]> {
+async function takeTogether(database: Database, items: (Item | Unreadable)[], pusher: AuditContext) {
   const ids = items.flatMap((item) => ("result" in item ? [] : [item.id]));
   if (ids.length === 0) return items as Unreadable[];
   const take = async (tx: Tx) => {
@@ -124,13 +116,7 @@ async function takeTogether(
   return changeProfiles(database, take, isErasing ? [erasuresTopic] : []);
 }
 
-async function takeItem(
-  tx: Tx,
-  database: Database,
-  item: Item,
-  view: View,
-  pusher: AuditContext,
-): Promise<ItemResult> {
+async function takeItem(tx: Tx, database: Database, item: Item, view: View, pusher: AuditContext) {
   const { action, id } = item;
   const done = (result: ItemResult["result"]) => ({ id, action, result, problems: [] });
   if (action === "save") {

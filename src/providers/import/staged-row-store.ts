@@ -33,12 +33,7 @@ export async function stageRows(tx: Tx, engine: Engine, rows: StagedRow[]): Prom
   }
 }
 
-export async function stagedOf(
-  db: Db,
-  engine: Engine,
-  importId: string,
-  ids: string[],
-): Promise<Map<string, StagedRow>> {
+export async function stagedOf(db: Db, engine: Engine, importId: string, ids: string[]) {
   if (ids.length === 0) return new Map();
   const { rows } = await runPrepared<StagedRow>(
     db,
@@ -84,11 +79,7 @@ export async function countKinds(db: Db, importId: string, staged: number) {
 }
 
 /** The noted ones are imported, but something is to be said about them. */
-export async function rowsOfKind(
-  db: Db,
-  importId: string,
-  page: Page & { kind: RowKind | "noted" },
-): Promise<StagedRow[]> {
+export async function rowsOfKind(db: Db, importId: string, page: Page & { kind: RowKind | "noted" }) {
   const rows = db
     .selectFrom("provider_import_rows")
     .selectAll()

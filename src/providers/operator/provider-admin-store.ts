@@ -25,12 +25,7 @@ export type ProviderSummary = Pick<ProvidersTable, (typeof summaryColumns)[numbe
 const afterEverything = "\u{10ffff}";
 
 /** At most `limit` of them, those whose id was given first. */
-export async function findProviders(
-  db: Db,
-  engine: Engine,
-  filter: ProviderFilter,
-  limit: number,
-): Promise<ProviderSummary[]> {
+export async function findProviders(db: Db, engine: Engine, filter: ProviderFilter, limit: number) {
   const { text, phone } = filter;
   const matching = () => filtered(db, filter).limit(limit);
   if (phone !== null) {

@@ -57,12 +57,7 @@ export function readBadge(given: unknown): { badge: string } | { problems: Remar
 }
 
 /** Held and looked after, but served to nobody, until the restriction is lifted. */
-export function restrictProvider(
-  database: Database,
-  id: string,
-  reason: string | null,
-  by: AuditContext,
-): Promise<HeldProfile> {
+export function restrictProvider(database: Database, id: string, reason: string | null, by: AuditContext) {
   const restrict: Decide = ({ restriction }) => ({
     restriction: restriction ?? { at: new Date(by.nowMs).toISOString(), reason },
     audit: { action: "provider.restrict", detail: { reason } },
@@ -70,23 +65,14 @@ export function restrictProvider(
   return changeProfile(database, id, by, restrict, [erasuresTopic]);
 }
 
-export async function unrestrictProvider(
-  database: Database,
-  id: string,
-  by: AuditContext,
-): Promise<HeldProfile> {
+export async function unrestrictProvider(database: Database, id: string, by: AuditContext) {
   const lift: Decide = () => ({ restriction: null, audit: { action: "provider.unrestrict" } });
   const lifted = await changeProfile(database, id, by, lift);
   await database.keepErasures();
   return lifted;
 }
 
-export async function verifyProvider(
-  database: Database,
-  id: string,
-  given: string,
-  by: AuditContext,
-): Promise<HeldProfile> {
+export async function verifyProvider(database: Database, id: string, given: string, by: AuditContext) {
   const read = readBadge(given);
   if ("problems" in read) throw new ProviderRefused({ code: "bad_profile", ...read });
   return changeProfile(database, id, by, verified(read.badge));
@@ -107,12 +93,7 @@ export const unverified: Decide = ({ provider }) => ({
   audit: { action: "provider.unverify" },
 });
 
-export function changeConsent(
-  database: Database,
-  id: string,
-  change: Partial<Consent>,
-  by: AuditContext,
-): Promise<HeldProfile> {
+export function changeConsent(database: Database, id: string, change: Partial<Consent>, by: AuditContext) {
   return changeProfile(database, id, by, ({ consent }, at) => ({
     consent: { ...consent, ...change },
     consentGround: `${by.actor}, ${at}`,
@@ -126,11 +107,7 @@ export type Recipient = Awaited<ReturnType<typeof handoutsOf>>[number];
  * Gone at once and for good. Returns who was handed the contact data: the audit row keeps the ids of those keys. Null when
  * it was erased before; then the log of erasures is completed, should that have failed.
  */
-export async function eraseProvider(
-  database: Database,
-  id: string,
-  by: AuditContext,
-): Promise<Recipient[] | null> {
+export async function eraseProvider(database: Database, id: string, by: AuditContext) {
   const recipients = await changeProfiles(database, (tx) => eraseWithin(tx, id, by), [erasuresTopic]);
   await database.forgetDeleted();
   return recipients;
@@ -140,12 +117,7 @@ export async function eraseProvider(
  * For several in one transaction, after which the database has to forget what was deleted. An id that we do not hold is
  * refused, or remembered all the same: nothing that comes late may bring in whoever asked to be erased.
  */
-export async function eraseWithin(
-  tx: Tx,
-  id: string,
-  by: AuditContext,
-  { mayBeUnknown = false } = {},
-): Promise<Recipient[] | null> {
+export async function eraseWithin(tx: Tx, id: string, by: AuditContext, { mayBeUnknown = false } = {}) {
   const held = await heldProfile(tx, id);
   if (held === null && (await erasedAt(tx, id)) !== null) return null;
   if (held === null && !mayBeUnknown) throw new ProviderRefused({ code: "no_provider", id });

@@ -54,10 +54,7 @@ function inPlace(db: Db, { verified }: ProviderSearch, { county, town }: Place) 
 }
 
 /** The total order of every answer. */
-function inOrder<DB, TB extends keyof DB, O>(
-  query: SelectQueryBuilder<DB, TB, O>,
-  limit: number,
-): SelectQueryBuilder<DB, TB, O> {
+function inOrder<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>, limit: number) {
   return query
     .orderBy(sql`verified`, "desc")
     .orderBy(sql`verified_order`, "desc")

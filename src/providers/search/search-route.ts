@@ -126,10 +126,7 @@ export function searchRoute(options: SearchOptions): HotRoute {
     }
   }
 
-  async function refuseKey(
-    who: Exclude<Authentication, Principal>,
-    context: RequestContext,
-  ): Promise<Response> {
+  async function refuseKey(who: Exclude<Authentication, Principal>, context: RequestContext) {
     if ("keyId" in who) usage.record(who.keyId, "refused");
     if (who.refused === "missing") return refuse("missing");
     const failure = { what: "failed", address: context.clientAddress, rate: failedRate };

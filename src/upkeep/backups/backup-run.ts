@@ -55,11 +55,7 @@ export async function runBackup(options: RunOptions): Promise<BackupRecord | nul
 }
 
 /** Whether the newest good one is old enough; after a failure it is tried again sooner, but not at once. */
-export async function isDue(
-  { db }: Pick<UnmigratedDatabase, "db">,
-  { everyMs }: Schedule,
-  nowMs: number,
-): Promise<boolean> {
+export async function isDue({ db }: Pick<UnmigratedDatabase, "db">, { everyMs }: Schedule, nowMs: number) {
   const good = await newestGood(db);
   if (good !== null && isThere(good) && Date.parse(good.begun_at) + everyMs > nowMs) return false;
   const last = await lastAttempt(db);

@@ -60,10 +60,7 @@ export async function newestGood(db: Db): Promise<Backup | null> {
 }
 
 /** The sum of the newest good backup that this machine made under this name. */
-export async function recordedSum(
-  db: Db,
-  { host, file }: Pick<Backup, "host" | "file">,
-): Promise<string | null> {
+export async function recordedSum(db: Db, { host, file }: Pick<Backup, "host" | "file">) {
   const row = await db
     .selectFrom("backups")
     .select("sha256")
@@ -81,12 +78,7 @@ export async function lastAttempt(db: Db): Promise<Backup | null> {
 }
 
 /** One that was asked for; those of the schedule stand in their own table only. */
-export async function auditBackup(
-  db: Db,
-  actor: Actor,
-  { file, bytes }: BackupRecord,
-  nowMs: number,
-): Promise<void> {
+export async function auditBackup(db: Db, actor: Actor, { file, bytes }: BackupRecord, nowMs: number) {
   const by = { actor, nowMs };
   await db.transaction().execute((tx) => audit(tx, by, "backup.create", "database", { file, bytes }));
 }

@@ -92,11 +92,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupRecord> 
   }
 }
 
-async function copy(
-  live: UnmigratedDatabase,
-  partial: string,
-  options: BackupOptions,
-): Promise<ExpectedRows> {
+async function copy(live: UnmigratedDatabase, partial: string, options: BackupOptions) {
   const { url, dataDir } = options.location;
   if (url === null) {
     const before = await countRows(live.db);

@@ -28,9 +28,9 @@ const maxLooks = 25;
 
 export type Restored = { rowCounts: RowCounts; reapplied: Reapplied; hasSecret: boolean };
 
-/** What stands where the backup would go: null for nothing, else what was erased there and the sum it has of the file. */
 type Target = Pick<RestoreOptions, "file" | "location" | "log">;
 
+/** What stands where the backup would go: null for nothing, else what was erased there and the sum it has of the file. */
 export async function inspectTarget({ file, location, log }: Target) {
   const { url, dataDir } = location;
   if (url === null && !existsSync(join(dataDir, sqliteFileName))) return null;

@@ -14,10 +14,7 @@ import { type Finding, findingsAbout } from "./finding.ts";
 const maxSkewMs = 2_000;
 
 /** `isReady` when this program can work with it as it is. */
-export async function checkDatabase(
-  config: Config,
-  { clock, log }: { clock: Clock; log: Log },
-): Promise<{ found: Finding[]; isReady: boolean }> {
+export async function checkDatabase(config: Config, { clock, log }: { clock: Clock; log: Log }) {
   const { found, ok, warning, error } = findingsAbout("Database");
   const place = { url: config.databaseUrl, dataDir: config.dataDir };
   try {

@@ -71,10 +71,7 @@ export function checkSettings(config: Config, environment: Environment): Finding
 }
 
 /** Variables that look like ours and are not. */
-export function misspelt(
-  environment: Environment,
-  known: string[],
-): { name: string; meant: string | null }[] {
+export function misspelt(environment: Environment, known: string[]) {
   return Object.keys(environment)
     .filter((name) => /^[A-Z][A-Z_]{3,}$/.test(name) && !known.includes(name))
     .flatMap((name) => {

@@ -19,11 +19,7 @@ export type Kept = keyof typeof kept;
 type Deletion = { what: Kept; before: string; by: AuditContext };
 
 /** How many rows are gone. */
-export async function deleteOlder(
-  database: Database,
-  deletion: Deletion,
-  pause: () => Promise<void>,
-): Promise<number> {
+export async function deleteOlder(database: Database, deletion: Deletion, pause: () => Promise<void>) {
   let deleted = 0;
   for (;;) {
     const count = await deleteSome(database, deletion);

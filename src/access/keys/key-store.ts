@@ -54,7 +54,7 @@ export async function keysEndingBetween(db: Db, from: string, to: string) {
   return db
     .selectFrom("keys")
     .innerJoin("accounts", "accounts.id", "keys.account_id")
-    .select(["keys.id", "keys.name", "keys.shown", "keys.created_at", "keys.expires_at"])
+    .select(["keys.id", "keys.name", "keys.shown", "keys.created_at", "keys.expires_at", "keys.last_used_at"])
     .select(["accounts.email as account_email", "accounts.name as account_name"])
     .$narrowType<{ expires_at: NotNull }>()
     .where("keys.revoked_at", "is", null)

@@ -74,20 +74,9 @@ async function recorded(live: UnmigratedDatabase, options: RunOptions): Promise<
     await addBackup(live.db, made);
     return made;
   } catch (error) {
-    const failed = {
-      begun_at: begunAt,
-      file: options.file,
-      host: hostname(),
-      failure: (error as Error).message,
-    };
-    await addBackup(live.db, {
-      ...failed,
-      checked_at: null,
-      bytes: null,
-      sha256: null,
-      step: null,
-      row_counts: null,
-    }).catch(() => {});
+    const nothing = { checked_at: null, bytes: null, sha256: null, step: null, row_counts: null };
+    const failed = { begun_at: begunAt, file: options.file, host: hostname(), ...nothing };
+    await addBackup(live.db, { ...failed, failure: (error as Error).message }).catch(() => {});
     throw error;
   }
 }

@@ -29,10 +29,11 @@ declare module "../../database/tables/tables.ts" {
 export type Backup = Tables["backups"];
 export type BackupRecord = Omit<Backup, "id" | "deleted_at">;
 
-export async function addBackup(db: Db, record: BackupRecord): Promise<Backup> {
-  const row = { id: newId("bak"), deleted_at: null, ...record };
-  await db.insertInto("backups").values(row).execute();
-  return row;
+export async function addBackup(db: Db, record: BackupRecord): Promise<void> {
+  await db
+    .insertInto("backups")
+    .values({ id: newId("bak"), deleted_at: null, ...record })
+    .execute();
 }
 
 /** The newest first, failed ones too. */

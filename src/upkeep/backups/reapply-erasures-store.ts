@@ -13,7 +13,7 @@ import type { Reapply } from "../../database/history/reapplying.ts";
 import type { Engine } from "../../database/tables/columns.ts";
 import { markEnded } from "../../operators/operator-store.ts";
 import { markTokenRevoked } from "../../operators/operator-token-store.ts";
-import type { Clock } from "../../process/clock.ts";
+import { type Clock, iso } from "../../process/clock.ts";
 import {
   eraseProfile,
   handoutsOf,
@@ -21,15 +21,7 @@ import {
   takeTurn,
 } from "../../providers/profile/provider-store.ts";
 
-export type Reapplied = {
-  providers: number;
-  accounts: number;
-  operators: number;
-  keys: number;
-  tokens: number;
-  suspended: number;
-  restricted: number;
-};
+export type Reapplied = Awaited<ReturnType<typeof reapplyErasures>>;
 
 const itself: Actor = "Kazi, after the database went back in time";
 
@@ -65,31 +57,53 @@ export async function reapplyToBackup(
   return applied;
 }
 
-async function reapplyErasures(
-  tx: Tx,
-  engine: Engine,
-  lacking: Erasure[],
-  { actor, nowMs }: AuditContext,
-): Promise<Reapplied> {
+async function reapplyErasures(tx: Tx, engine: Engine, lacking: Erasure[], { actor, nowMs }: AuditContext) {
   await takeTurn(tx, engine);
   const done = { providers: 0, accounts: 0, operators: 0, keys: 0, tokens: 0, suspended: 0, restricted: 0 };
-  for (const erasure of lacking) {
-    const { kind, id, at } = erasure;
-    if (kind === "provider") done.providers += await eraseProvider(tx, erasure, actor);
-    if (kind === "account") done.accounts += await eraseAccountAgain(tx, erasure, actor);
-    if (kind === "operator") done.operators += await markEnded(tx, id, at).then(() => 1);
+  for (const { kind, id, at, until = null } of lacking) {
+    if (kind === "provider") done.providers += await eraseProvider(tx, { id, at, actor });
     if (kind === "key") done.keys += Number(await changeKey(tx, id, { revoked_at: at }));
-    if (kind === "key-end") done.keys += await endKey(tx, erasure);
     if (kind === "token") done.tokens += Number(await markTokenRevoked(tx, id, at));
-    if (kind === "suspension") done.suspended += await suspend(tx, erasure, { actor, nowMs });
-    if (kind === "restriction") done.restricted += await restrict(tx, erasure);
+    if (kind === "account") {
+      const { email } = await tx
+        .selectFrom("accounts")
+        .select("email")
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow();
+      await eraseAccount(tx, { accountId: id, email: email ?? "", actor, nowMs: Date.parse(at) });
+      done.accounts += 1;
+    }
+    if (kind === "operator") {
+      await markEnded(tx, id, at);
+      done.operators += 1;
+    }
+    // A key that was rotated ends when it was said to end, though its successor may be lost.
+    if (kind === "key-end") {
+      await tx.updateTable("keys").set({ expires_at: until }).where("id", "=", id).execute();
+      done.keys += 1;
+    }
+    if (kind === "suspension") {
+      const reason = "It was suspended before; the reason was lost with a part of the database.";
+      const decision = { decided_by: actor, decided_at: at, changed_at: iso(nowMs) };
+      await updateAccess(tx, id, { state: "suspended", reason, ...decision });
+      done.suspended += 1;
+    }
+    if (kind === "restriction") {
+      const reason = "it was restricted before; the reason was lost with a part of the database";
+      const restriction = { restricted_at: at, restricted_reason: reason };
+      await tx.updateTable("providers").set(restriction).where("id", "=", id).execute();
+      done.restricted += 1;
+    }
   }
-  await revokeSessionsAndLinks(tx);
+  for (const table of ["sessions", "verifications", "operator_links"] as const)
+    await tx.deleteFrom(table).execute();
   return done;
 }
 
+type Erased = { id: string; at: string; actor: Actor };
+
 /** One where the profile was there. The tombstone is set in any case: no import may bring it back. */
-async function eraseProvider(tx: Tx, { id, at }: Erasure, actor: Actor): Promise<number> {
+async function eraseProvider(tx: Tx, { id, at, actor }: Erased): Promise<number> {
   const held = await tx.selectFrom("providers").select("id").where("id", "=", id).execute();
   const handedTo = (await handoutsOf(tx, id)).map(({ key, count }) => ({ key, count }));
   await eraseProfile(tx, id, at);
@@ -97,52 +111,4 @@ async function eraseProvider(tx: Tx, { id, at }: Erasure, actor: Actor): Promise
   const detail = { handed_to: handedTo, again_after_restore: true };
   await audit(tx, { actor, nowMs: Date.parse(at) }, "provider.erase", id, detail);
   return held.length;
-}
-
-async function eraseAccountAgain(tx: Tx, { id, at }: Erasure, actor: Actor): Promise<number> {
-  const account = await tx
-    .selectFrom("accounts")
-    .select("email")
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  await eraseAccount(tx, { accountId: id, email: account.email ?? "", actor, nowMs: Date.parse(at) });
-  return 1;
-}
-
-/** A key that was rotated ends when it was said to end, though its successor may be lost. */
-async function endKey(tx: Tx, { id, until }: Erasure): Promise<number> {
-  await tx
-    .updateTable("keys")
-    .set({ expires_at: until ?? null })
-    .where("id", "=", id)
-    .execute();
-  return 1;
-}
-
-async function suspend(tx: Tx, { id, at }: Erasure, { actor, nowMs }: AuditContext): Promise<number> {
-  await updateAccess(tx, id, {
-    state: "suspended",
-    reason: "It was suspended before; the reason was lost with a part of the database.",
-    decided_by: actor,
-    decided_at: at,
-    changed_at: new Date(nowMs).toISOString(),
-  });
-  return 1;
-}
-
-async function restrict(tx: Tx, { id, at }: Erasure): Promise<number> {
-  await tx
-    .updateTable("providers")
-    .set({
-      restricted_at: at,
-      restricted_reason: "it was restricted before; the reason was lost with a part of the database",
-    })
-    .where("id", "=", id)
-    .execute();
-  return 1;
-}
-
-async function revokeSessionsAndLinks(tx: Tx): Promise<void> {
-  for (const table of ["sessions", "verifications", "operator_links"] as const)
-    await tx.deleteFrom(table).execute();
 }

@@ -1,5 +1,6 @@
 // What the database tells: settings in force, operators, keys that end, backups, boards.
 
+import { keysEndingBetween } from "../../access/keys/key-store.ts";
 import { shownSettings } from "../../access/settings-in-force.ts";
 import { isKnownSecret } from "../../access/sign-in/secret-fingerprint.ts";
 import { madeSecret } from "../../access/sign-in/session-secret.ts";
@@ -9,13 +10,14 @@ import { findPostgresPrograms, ProgramFailed } from "../../database/postgres/pos
 import { createFeedStore } from "../../jobs/feeds/feed-store.ts";
 import { listPaused } from "../../jobs/feeds/paused-store.ts";
 import { boardsFrom } from "../../jobs/jobs-status.ts";
+import { listOperators } from "../../operators/operator-store.ts";
 import { iso } from "../../process/clock.ts";
 import { readSwitch } from "../../providers/api-switch.ts";
 import { isThere } from "../backups/backup-run.ts";
 import { lastAttempt, newestGood } from "../backups/backup-store.ts";
 import { ageWords } from "../counted.ts";
 import { checkErasures } from "./doctor-erasures.ts";
-import { backupNeeds, hasAuditedThings, keysEnding, newestAuditAt, operatorCount } from "./doctor-store.ts";
+import { backupNeeds, hasAuditedThings, newestAuditAt } from "./doctor-store.ts";
 import { type Finding, findingsAbout } from "./finding.ts";
 
 const dayMs = 86_400_000;
@@ -57,14 +59,14 @@ async function secrets({ database, config }: DataCheck): Promise<Finding[]> {
 
 async function people({ database, clock }: DataCheck): Promise<Finding[]> {
   const { found, ok, warning, error } = findingsAbout("People and keys");
-  const operators = await operatorCount(database.read);
-  if (operators === 0)
+  const operators = (await listOperators(database.read)).filter(({ ended_at }) => ended_at === null);
+  if (operators.length === 0)
     warning(
       "operators",
       "there is none yet",
       "Start `kazi serve` and open its link, or `kazi operator create --email YOU`.",
     );
-  else ok("operators", operators === 1 ? "one" : String(operators));
+  else ok("operators", operators.length === 1 ? "one" : String(operators.length));
   const newest = await newestAuditAt(database.read);
   if (newest === null && (await hasAuditedThings(database.read)))
     error(
@@ -78,7 +80,7 @@ async function people({ database, clock }: DataCheck): Promise<Finding[]> {
       `the audit log has an entry of ${newest}, which is in the future`,
       "This machine's clock is behind; set it.",
     );
-  const ending = await keysEnding(database.read, iso(clock.now()), iso(clock.now() + soonMs));
+  const ending = await keysEndingBetween(database.read, iso(clock.now()), iso(clock.now() + soonMs));
   for (const { id, name, expires_at, last_used_at } of ending) {
     const use = last_used_at === null ? "never used" : `last used ${last_used_at.slice(0, 10)}`;
     warning(

@@ -32,19 +32,6 @@ export async function backupNeeds(db: Db): Promise<{ major: number; mayCreate: b
   };
 }
 
-/** Keys that still count, end soon and have no successor. */
-export async function keysEnding(db: Db, from: string, to: string) {
-  return db
-    .selectFrom("keys")
-    .select(["id", "name", "expires_at", "last_used_at"])
-    .where("revoked_at", "is", null)
-    .where("successor_id", "is", null)
-    .where("expires_at", ">", from)
-    .where("expires_at", "<=", to)
-    .orderBy("expires_at")
-    .execute();
-}
-
 export async function newestAuditAt(db: Db): Promise<string | null> {
   const row = await db.selectFrom("audit").select("at").orderBy("at", "desc").limit(1).executeTakeFirst();
   return row?.at ?? null;
@@ -55,11 +42,6 @@ export async function hasAuditedThings(db: Db): Promise<boolean> {
   const key = await db.selectFrom("keys").select("id").limit(1).execute();
   const operator = await db.selectFrom("operators").select("account_id").limit(1).execute();
   return key.length + operator.length > 0;
-}
-
-export async function operatorCount(db: Db): Promise<number> {
-  const rows = await db.selectFrom("operators").select("account_id").where("ended_at", "is", null).execute();
-  return rows.length;
 }
 
 /** When the database had last gone back in time, and what was applied to it again. */

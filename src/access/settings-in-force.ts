@@ -4,13 +4,7 @@ import type { Config } from "../config/config.ts";
 import { formatRate, parseRate, type Rate } from "../config/quantities.ts";
 import type { Database } from "../database/database.ts";
 import { LiveValue } from "../database/live-value.ts";
-import {
-  clearSetting,
-  readSetting,
-  readSettings,
-  settingsTopic,
-  writeSetting,
-} from "../database/settings.ts";
+import { putSetting, readSetting, readSettings, settingsTopic } from "../database/settings.ts";
 import type { Log } from "../process/log.ts";
 import { type AuditContext, audit } from "./audit-store.ts";
 
@@ -53,13 +47,8 @@ export async function withStoredSettings<C extends InForce>(database: Database, 
 }
 
 function laidOver(config: InForce, stored: ReadonlyMap<string, string>): InForce {
-  const valueFor = <Name extends SettingName>(name: Name) => setValue(name, stored) ?? config[name];
-  return {
-    jobsLimit: valueFor("jobsLimit"),
-    jobsSearchLimit: valueFor("jobsSearchLimit"),
-    providersLimit: valueFor("providersLimit"),
-    developerApproval: valueFor("developerApproval"),
-  };
+  const values = settingNames.map((name) => [name, setValue(name, stored) ?? config[name]]);
+  return Object.fromEntries(values) as InForce;
 }
 
 /** What the console says, or null. */
@@ -99,8 +88,7 @@ export async function changeSetting(
   await database.change([settingsTopic], async (tx) => {
     const before = await readSetting(tx, stored);
     if (before === text) return;
-    if (text === null) await clearSetting(tx, stored);
-    else await writeSetting(tx, stored, text, by.nowMs);
+    await putSetting(tx, stored, text, by.nowMs);
     await audit(tx, by, "setting.change", variable, { before, after: text });
   });
   return true;

@@ -12,19 +12,13 @@ export type ChangeCacheOptions<Value> = {
 };
 
 export class ChangeCache<Value extends {}> {
-  readonly #changes: Changes;
-  readonly #maxSize: number;
-  readonly #sizeOf: (value: Value) => number;
   readonly #kept = new Map<string, Value>();
   readonly #underWay = new Map<string, Promise<Value | null>>();
   #size = 0;
   #generation = 0;
 
-  constructor({ changes, topic, maxSize, sizeOf = () => 1 }: ChangeCacheOptions<Value>) {
-    this.#changes = changes;
-    this.#maxSize = maxSize;
-    this.#sizeOf = sizeOf;
-    changes.on(topic, () => {
+  constructor(private readonly options: ChangeCacheOptions<Value>) {
+    options.changes.on(options.topic, () => {
       this.#generation += 1;
       this.#kept.clear();
       this.#underWay.clear();
@@ -33,12 +27,12 @@ export class ChangeCache<Value extends {}> {
   }
 
   kept(key: string): Value | undefined {
-    return this.#changes.isCurrent() ? this.#kept.get(key) : undefined;
+    return this.options.changes.isCurrent() ? this.#kept.get(key) : undefined;
   }
 
   /** What is not there is null, and is not kept: whoever asks for what does not exist fills no memory. */
   read<Found extends Value | null>(key: string, read: () => Promise<Found>): Promise<Found> {
-    const shared = this.#changes.isCurrent() ? this.#underWay.get(key) : undefined;
+    const shared = this.options.changes.isCurrent() ? this.#underWay.get(key) : undefined;
     if (shared) return shared as Promise<Found>;
     const readIn = this.#generation;
     const reading = read()
@@ -56,9 +50,9 @@ export class ChangeCache<Value extends {}> {
   #keep(key: string, value: Value): void {
     this.#forget(key);
     this.#kept.set(key, value);
-    this.#size += this.#sizeOf(value);
+    this.#size += this.options.sizeOf?.(value) ?? 1;
     for (const oldest of this.#kept.keys()) {
-      if (this.#size <= this.#maxSize) return;
+      if (this.#size <= this.options.maxSize) return;
       this.#forget(oldest);
     }
   }
@@ -67,6 +61,6 @@ export class ChangeCache<Value extends {}> {
     const value = this.#kept.get(key);
     if (value === undefined) return;
     this.#kept.delete(key);
-    this.#size -= this.#sizeOf(value);
+    this.#size -= this.options.sizeOf?.(value) ?? 1;
   }
 }

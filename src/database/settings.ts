@@ -1,4 +1,5 @@
 // Values the operator sets while Kazi runs, by name. They win over the environment and are announced under "settings".
+import { iso } from "../process/clock.ts";
 import type { Db, Tx } from "./tables/tables.ts";
 
 export const settingsTopic = "settings";
@@ -20,20 +21,22 @@ export async function readSettings(db: Db): Promise<Map<string, string>> {
 export async function writeFirstSetting(tx: Tx, name: string, value: string, nowMs: number): Promise<void> {
   await tx
     .insertInto("settings")
-    .values({ name, value, changed_at: new Date(nowMs).toISOString() })
+    .values({ name, value, changed_at: iso(nowMs) })
     .onConflict((conflict) => conflict.column("name").doNothing())
     .execute();
 }
 
-export async function clearSetting(tx: Tx, name: string): Promise<void> {
-  await tx.deleteFrom("settings").where("name", "=", name).execute();
-}
-
 export async function writeSetting(tx: Tx, name: string, value: string, nowMs: number): Promise<void> {
-  const changed = { value, changed_at: new Date(nowMs).toISOString() };
+  const changed = { value, changed_at: iso(nowMs) };
   await tx
     .insertInto("settings")
     .values({ name, ...changed })
     .onConflict((conflict) => conflict.column("name").doUpdateSet(changed))
     .execute();
+}
+
+/** Null takes it away. */
+export async function putSetting(tx: Tx, name: string, value: string | null, nowMs: number): Promise<void> {
+  if (value === null) await tx.deleteFrom("settings").where("name", "=", name).execute();
+  else await writeSetting(tx, name, value, nowMs);
 }

@@ -13,14 +13,7 @@ export type Contract = {
   securitySchemes?: Record<string, { type: "http"; scheme: string; description: string }>;
 };
 
-export function openApiDocument({
-  title,
-  version,
-  description,
-  tags,
-  routes,
-  securitySchemes = {},
-}: Contract): unknown {
+export function openApiDocument({ tags, routes, securitySchemes = {}, ...info }: Contract): unknown {
   const app = new OpenAPIHono();
   for (const [name, scheme] of Object.entries(securitySchemes)) {
     app.openAPIRegistry.registerComponent("securitySchemes", name, scheme);
@@ -29,9 +22,7 @@ export function openApiDocument({
   return app.getOpenAPI31Document({
     openapi: "3.1.0",
     info: {
-      title,
-      version,
-      description,
+      ...info,
       contact: { name: "The operator of this server" },
       license: { name: "MIT", url: "https://opensource.org/license/mit" },
     },

@@ -12,7 +12,7 @@ import type { Rate } from "../config/quantities.ts";
 import type { Database } from "../database/database.ts";
 import { settingsTopic } from "../database/settings.ts";
 import { type EncodedBody, sendEncoded, textBody } from "../http/bodies/encoded-body.ts";
-import { aMonth, fixedFile, serveFiles } from "../http/files/static-site.ts";
+import { aMonth, serveFiles, siteFile } from "../http/files/static-site.ts";
 import { serveOpenApi } from "../http/openapi.ts";
 import type { Service } from "../http/service.ts";
 import { endpoints, search } from "../jobs/endpoints.ts";
@@ -77,7 +77,7 @@ export async function docsService(options: DocsServiceOptions): Promise<Service>
   }
 
   const answer = ({ body, headers }: Finished, request: Request) => sendEncoded(request, body, headers);
-  const icon = await fixedFile("/favicon.ico", "image/x-icon", await Bun.file(favicon).bytes(), aMonth);
+  const icon = await siteFile("/favicon.ico", "image/x-icon", await Bun.file(favicon).bytes(), aMonth);
 
   return {
     hotRoutes: serveFiles([icon]),

@@ -39,7 +39,7 @@ function guesser(): (address: string) => Promise<boolean> {
   let number = 0;
   return async (address) => {
     const email = `person${++number}@example.org`;
-    const made = await throttle.takeSignIn({ email, address, isKnownDevice: false }).catch((error) => error);
+    const made = await throttle.takeSignIn(email, address, false).catch((error) => error);
     return made instanceof Refused && made.status === 429;
   };
 }

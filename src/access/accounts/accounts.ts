@@ -7,7 +7,7 @@ import type { SignedIn } from "../area/area-route.ts";
 import { Throttle } from "../area/throttle.ts";
 import { type Auth, clientAddressHeader, createAuth } from "../sign-in/auth.ts";
 import { FixedTimeWork } from "../sign-in/fixed-time.ts";
-import { type KnownDevices, knownDevices } from "../sign-in/known-device.ts";
+import { knownDevices } from "../sign-in/known-device.ts";
 import {
   hashPassword as hashAtCost,
   type PasswordCost,
@@ -18,7 +18,7 @@ import { sessionSecret } from "../sign-in/session-secret.ts";
 export type Accounts = Omit<Basics, "log"> & {
   auth: Auth;
   throttle: Throttle;
-  devices: KnownDevices;
+  devices: ReturnType<typeof knownDevices>;
   fixedTime: FixedTimeWork;
   brandName: string;
   hashPassword(password: string): Promise<string>;

@@ -4,7 +4,7 @@ import { escapeHtml } from "../../../web/look/html-of.ts";
 import { schemeHead } from "../../../web/look/scheme-head.ts";
 import type { App } from "../../http/app.ts";
 import { pageHeaders } from "../../http/files/page-headers.ts";
-import { bundle, fixedFile, serveFiles } from "../../http/files/static-site.ts";
+import { bundle, serveFiles, siteFile } from "../../http/files/static-site.ts";
 import type { HotRoute } from "../../http/request-context.ts";
 
 const sessionCookie = /\.session_token=/;
@@ -24,7 +24,7 @@ export async function areaFiles(base: string, entry: URL, icon: string) {
     bundle(entry),
     Bun.file(icon)
       .bytes()
-      .then((bytes) => fixedFile(iconPath, "image/svg+xml", bytes)),
+      .then((bytes) => siteFile(iconPath, "image/svg+xml", bytes)),
   ]);
   return {
     files: serveFiles([...assets.files, iconFile]),

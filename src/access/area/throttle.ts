@@ -33,13 +33,8 @@ export class Throttle {
     const allowance = await this.#ask(what, whom);
     if (allowance.isAllowed) return;
     const minutes = Math.ceil(allowance.resetMs / 60_000);
-    throw new Refused(
-      429,
-      `Too many attempts; wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again.`,
-      {
-        "retry-after": retryAfter(allowance),
-      },
-    );
+    const sentence = `Too many attempts; wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again.`;
+    throw new Refused(429, sentence, { "retry-after": retryAfter(allowance) });
   }
 
   /** Where a refusal would tell whether an address has an account, the mail is left out without a word. */
@@ -59,19 +54,8 @@ export class Throttle {
    * Guessing is stopped per address, per network around it and per account. A device that signed in to the account before is
    * counted apart, so that nobody can lock the owner out by guessing.
    */
-  async takeSignIn({
-    email,
-    address,
-    isKnownDevice,
-  }: {
-    email: string;
-    address: string;
-    isKnownDevice: boolean;
-  }): Promise<void> {
-    if (isKnownDevice) {
-      await this.take("signInOfKnownDevice", email);
-      return;
-    }
+  async takeSignIn(email: string, address: string, isKnownDevice: boolean): Promise<void> {
+    if (isKnownDevice) return this.take("signInOfKnownDevice", email);
     await this.take("signInOfAddress", address);
     await this.take("signInOfUnknownDevice", email);
   }

@@ -4,22 +4,17 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 const lifetimeSeconds = 180 * 86_400;
 
-export type KnownDevices = {
-  isKnown(headers: Headers, email: string): boolean;
-  cookieFor(email: string): string;
-};
-
-export function knownDevices({ secret, isHttps }: { secret: string; isHttps: boolean }): KnownDevices {
+export function knownDevices({ secret, isHttps }: { secret: string; isHttps: boolean }) {
   const name = isHttps ? "__Host-kazi.device" : "kazi.device";
   const markOf = (email: string) =>
     createHmac("sha256", secret).update(`known device of ${email.toLowerCase()}`).digest("base64url");
   return {
-    isKnown(headers, email) {
+    isKnown(headers: Headers, email: string): boolean {
       const given = Buffer.from(cookieOf(headers, name) ?? "");
       const right = Buffer.from(markOf(email));
       return given.length === right.length && timingSafeEqual(given, right);
     },
-    cookieFor: (email) =>
+    cookieFor: (email: string) =>
       `${name}=${markOf(email)}; Path=/; Max-Age=${lifetimeSeconds}; HttpOnly; SameSite=Strict${isHttps ? "; Secure" : ""}`,
   };
 }

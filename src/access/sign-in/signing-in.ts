@@ -41,8 +41,8 @@ export async function signInByPassword(
   check: Check,
 ): Promise<Reply> {
   const { throttle, devices } = accounts;
-  const isKnownDevice = devices.isKnown(headers, person.email);
-  await throttle.takeSignIn({ email: person.email, address: context.clientAddress, isKnownDevice });
+  const { email } = person;
+  await throttle.takeSignIn(email, context.clientAddress, devices.isKnown(headers, email));
   const { needsCode, cookies } = await openSession(accounts, person, headers, check);
   return { json: { needsCode }, cookies };
 }

@@ -25,22 +25,13 @@ export class ErasureNotLogged extends Error {
 }
 
 export class ErasureKeeper {
-  readonly #db: Db;
-  readonly #paths: string[];
-  readonly #log: Log;
-  readonly #installation: string;
   #doneUpTo = "";
   #keptAtMs = 0;
   #keptBytes = 0;
   #keeping: Promise<void> = Promise.resolve();
 
   /** The first of the paths is the log that counts; the others are copies, where others may write too. */
-  constructor(options: { db: Db; paths: string[]; installation: string; log: Log }) {
-    this.#db = options.db;
-    this.#paths = options.paths;
-    this.#installation = options.installation;
-    this.#log = options.log;
-  }
+  constructor(private readonly options: { db: Db; paths: string[]; installation: string; log: Log }) {}
 
   /** Rejects with `ErasureNotLogged`: the erasure itself is done, and what could not be written is written the next time. */
   keep(): Promise<void> {
@@ -51,10 +42,10 @@ export class ErasureKeeper {
 
   async #keep(): Promise<void> {
     try {
-      const [nowMs, path = ""] = [Date.now(), this.#paths[0]];
+      const [nowMs, path = ""] = [Date.now(), this.options.paths[0]];
       // After a clock that was set back, or a log that lost lines, everything is looked at again.
       if (nowMs < this.#keptAtMs || bytesOf(path) < this.#keptBytes) this.#doneUpTo = "";
-      const erasures = await erasuresSince(this.#db, this.#doneUpTo);
+      const erasures = await erasuresSince(this.options.db, this.#doneUpTo);
       const isWhole = this.write(erasures);
       const newestMs = Math.max(...erasures.map(({ at }) => Date.parse(at)));
       // Another machine's clock may be behind this one's, or ahead of it.
@@ -64,26 +55,29 @@ export class ErasureKeeper {
       this.#keptBytes = bytesOf(path);
     } catch (error) {
       const { message: reason } = error as Error;
-      this.#log.error({ reason }, "erasures.log could not be written; it is tried again");
+      this.options.log.error({ reason }, "erasures.log could not be written; it is tried again");
       throw new ErasureNotLogged(reason);
     }
   }
 
   /** False when a copy could not be written; only without the first log nothing counts as written. */
   write(erasures: Erasure[]): boolean {
-    const [first, ...copies] = this.#paths;
+    const [first, ...copies] = this.options.paths;
     if (first !== undefined) addToErasureLog(first, erasures);
     let isWhole = true;
     for (const path of copies)
       try {
-        const of = this.#installation;
+        const of = this.options.installation;
         addToErasureLog(
           path,
           erasures.map((erasure) => ({ ...erasure, of })),
         );
       } catch (error) {
         isWhole = false;
-        this.#log.error({ path, reason: (error as Error).message }, "a copy of erasures.log was not written");
+        this.options.log.error(
+          { path, reason: (error as Error).message },
+          "a copy of erasures.log was not written",
+        );
       }
     return isWhole;
   }

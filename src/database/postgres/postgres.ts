@@ -22,12 +22,7 @@ export type PoolOptions = {
 };
 
 export function openPostgresPool(url: string, log: Log, options: PoolOptions = {}): Pool {
-  const {
-    hasLongTimeouts = false,
-    isUsedOnce = false,
-    name = "kazi",
-    Client = clientsThatBackOff(),
-  } = options;
+  const { hasLongTimeouts, isUsedOnce, name = "kazi", Client = clientsThatBackOff() } = options;
   const pool = new Pool({
     connectionString: url,
     keepAlive: true,

@@ -56,10 +56,6 @@ export async function workerAt(path: string, entry: URL, constants: Record<strin
   return { ...(await siteFile(path, output.type, script, askAgain)), policy };
 }
 
-export function fixedFile(path: string, contentType: string, bytes: Uint8Array, cacheControl = aDay) {
-  return siteFile(path, contentType, bytes, cacheControl);
-}
-
 type Output = { name: string; type: string; bytes: Bytes; packed: Packed };
 
 const outputsOf = (entry: URL) => once(bundled, entry.href, () => makeOutputs(entry));
@@ -75,11 +71,11 @@ async function makeOutputs(entry: URL): Promise<Output[]> {
   }));
 }
 
-async function siteFile(
+export async function siteFile(
   path: string,
   type: string,
   content: Uint8Array,
-  cacheControl: string,
+  cacheControl = aDay,
   packed?: Packed,
 ): Promise<SiteFile> {
   const identity = new Uint8Array(content);

@@ -2,18 +2,13 @@
 // the right-most hop that is not one of them.
 import { BlockList, isIP } from "node:net";
 
-export type AddressRules = {
-  isTrusted(address: string): boolean;
-  clientAddress(peer: string, forwardedFor: string | null): string;
-};
-
-export function addressRules(trustedProxies: string[]): AddressRules {
+export function addressRules(trustedProxies: string[]) {
   const trusted = addressRanges(trustedProxies);
   const isTrusted = (address: string) =>
     trustedProxies.length > 0 && trusted.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
   return {
     isTrusted,
-    clientAddress(peer, forwardedFor) {
+    clientAddress(peer: string, forwardedFor: string | null): string {
       let client = plainAddress(peer);
       if (forwardedFor === null) return client;
       for (const hop of forwardedFor.split(",").reverse()) {

@@ -5,6 +5,9 @@ export const bucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2
 
 type Series = { count: number; seconds: number; buckets: number[]; statuses: Map<number, number> };
 
+/** One for each bucket, and one for what takes longer. */
+export const noCounts = () => bucketsSeconds.map(() => 0).concat(0);
+
 /** The process has them once, however many servers run in it. */
 const processRegistry = new Registry();
 collectDefaultMetrics({ register: processRegistry });
@@ -15,7 +18,9 @@ export class Metrics {
 
   /** Counts the requests of one route; made once, because it is called for every request. */
   requestCounter(route: string): (status: number, durationMs: number) => void {
-    const series = this.#series.get(route) ?? this.#newSeries(route);
+    const none = { count: 0, seconds: 0, buckets: noCounts(), statuses: new Map() };
+    const series: Series = this.#series.get(route) ?? none;
+    this.#series.set(route, series);
     return (status, durationMs) => {
       const seconds = durationMs / 1_000;
       series.count++;
@@ -36,17 +41,6 @@ export class Metrics {
     const registries = [processRegistry, this.registry];
     const texts = await Promise.all(registries.map((registry) => registry.metrics()));
     return `${texts.join("\n")}\n${this.#requestsText()}`;
-  }
-
-  #newSeries(route: string): Series {
-    const series = {
-      count: 0,
-      seconds: 0,
-      buckets: bucketsSeconds.map(() => 0).concat(0),
-      statuses: new Map(),
-    };
-    this.#series.set(route, series);
-    return series;
   }
 
   #requestsText(): string {

@@ -1,7 +1,7 @@
 // The last hour of requests, group by group, for people who look. Counts are taken from the metrics every few seconds, so
 // that nothing is added to a request; a figure is the difference between two looks.
-import type { Clock } from "../../process/clock.ts";
-import { bucketsSeconds, type Metrics } from "./metrics.ts";
+import { type Clock, iso } from "../../process/clock.ts";
+import { bucketsSeconds, type Metrics, noCounts } from "./metrics.ts";
 
 const lookEveryMs = 10_000;
 const keptMs = 3_600_000;
@@ -11,12 +11,9 @@ const pointMs = 60_000;
 type Sums = { requests: number; errors: number; limited: number; buckets: number[] };
 type Look<Group extends string> = { atMs: number; sums: Record<Group, Sums> };
 
-export type TrafficPoint = { at: string; requests: number; errors: number; limited: number };
-export type Traffic = {
-  /** Of the last five minutes, or since the start where that is later. */
-  requests: number;
-  errors: number;
-  limited: number;
+export type TrafficPoint = Omit<Sums, "buckets"> & { at: string };
+/** Of the last five minutes, or since the start where that is later. */
+export type Traffic = Omit<Sums, "buckets"> & {
   p50_ms: number | null;
   p99_ms: number | null;
   /** Minute by minute, the oldest first. */
@@ -44,10 +41,8 @@ export class TrafficHistory<Group extends string> {
   traffic(): Record<Group, Traffic> {
     const now = this.#look();
     const { groups } = this.options;
-    return Object.fromEntries(groups.map((group) => [group, this.#trafficOf(group, now)])) as Record<
-      Group,
-      Traffic
-    >;
+    const all = groups.map((group) => [group, this.#trafficOf(group, now)]);
+    return Object.fromEntries(all) as Record<Group, Traffic>;
   }
 
   stop(): void {
@@ -61,12 +56,7 @@ export class TrafficHistory<Group extends string> {
 
   #look(): Look<Group> {
     const { metrics, clock, groups, groupOf } = this.options;
-    const empty = () => ({
-      requests: 0,
-      errors: 0,
-      limited: 0,
-      buckets: bucketsSeconds.map(() => 0).concat(0),
-    });
+    const empty = () => ({ requests: 0, errors: 0, limited: 0, buckets: noCounts() });
     const sums = Object.fromEntries(groups.map((group) => [group, empty()])) as Record<Group, Sums>;
     for (const { route, count, statuses, buckets } of metrics.requests()) {
       const group = groupOf(route);
@@ -84,13 +74,11 @@ export class TrafficHistory<Group extends string> {
 
   #trafficOf(group: Group, now: Look<Group>): Traffic {
     const since = this.#looks.findLast(({ atMs }) => now.atMs - atMs >= recentMs) ?? this.#looks[0] ?? now;
-    const recent = difference(since.sums[group], now.sums[group]);
+    const { buckets, ...recent } = difference(since.sums[group], now.sums[group]);
     return {
-      requests: recent.requests,
-      errors: recent.errors,
-      limited: recent.limited,
-      p50_ms: percentile(recent.buckets, 0.5),
-      p99_ms: percentile(recent.buckets, 0.99),
+      ...recent,
+      p50_ms: percentile(buckets, 0.5),
+      p99_ms: percentile(buckets, 0.99),
       minutes: this.#minutesOf(group, now),
     };
   }
@@ -100,8 +88,8 @@ export class TrafficHistory<Group extends string> {
     let from = this.#looks[0] ?? now;
     for (const look of [...this.#looks.slice(1), now]) {
       if (look.atMs - from.atMs < pointMs && look !== now) continue;
-      const { requests, errors, limited } = difference(from.sums[group], look.sums[group]);
-      points.push({ at: new Date(look.atMs).toISOString(), requests, errors, limited });
+      const { buckets: _, ...counts } = difference(from.sums[group], look.sums[group]);
+      points.push({ at: iso(look.atMs), ...counts });
       from = look;
     }
     return points;

@@ -6,7 +6,7 @@ import icon512 from "../../../web/job-board/icons/icon-512.png" with { type: "fi
 import maskable512 from "../../../web/job-board/icons/maskable-512.png" with { type: "file" };
 import { listTabs, tabs } from "../../../web/job-board/list/tabs.ts";
 import { english } from "../../../web/job-board/words/english.ts";
-import { type Assets, bundle, fixedFile, type SiteFile, workerAt } from "../../http/files/static-site.ts";
+import { type Assets, bundle, type SiteFile, siteFile, workerAt } from "../../http/files/static-site.ts";
 
 const entry = new URL("../../../web/job-board/job-board.tsx", import.meta.url);
 const workerEntry = new URL("../../../web/job-board/device/service-worker.ts", import.meta.url);
@@ -24,13 +24,13 @@ export async function boardSite({ brand, origin }: { brand: string; origin: stri
   const { files, ...assets } = await bundle(entry);
   const kept = [...files.map(({ path }) => path), "/icon.svg", "/manifest.webmanifest"];
   const text = (path: string, type: string, content: string) =>
-    fixedFile(path, type, new TextEncoder().encode(content));
+    siteFile(path, type, new TextEncoder().encode(content));
   const others = await Promise.all([
     workerAt("/service-worker.js", workerEntry, { FILES_TO_KEEP: kept }),
     text("/manifest.webmanifest", "application/manifest+json", manifest(brand)),
     text("/robots.txt", "text/plain; charset=utf-8", robots(origin)),
     text("/sitemap.xml", "application/xml; charset=utf-8", sitemap(origin)),
-    ...icons.map(async ([path, type, file]) => fixedFile(path, type, await Bun.file(file).bytes())),
+    ...icons.map(async ([path, type, file]) => siteFile(path, type, await Bun.file(file).bytes())),
   ]);
   return { assets, files: [...files, ...others] };
 }

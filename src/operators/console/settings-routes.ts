@@ -10,7 +10,7 @@ import {
   shownSettings,
 } from "../../access/settings-in-force.ts";
 import type { Database } from "../../database/database.ts";
-import { clearSetting, settingsTopic, writeSetting } from "../../database/settings.ts";
+import { putSetting, settingsTopic, writeSetting } from "../../database/settings.ts";
 import type { ApiState, ConsoleParts, Text } from "./console-parts.ts";
 
 const maxTextLength = 200_000;
@@ -105,8 +105,7 @@ async function changeLegalText(
 ): Promise<void> {
   await database.change([settingsTopic], async (tx) => {
     await writeSetting(tx, `${name}.version`, version, by.nowMs);
-    if (markdown === null) await clearSetting(tx, `${name}.text`);
-    else await writeSetting(tx, `${name}.text`, markdown, by.nowMs);
+    await putSetting(tx, `${name}.text`, markdown, by.nowMs);
     await audit(tx, by, "setting.change", name, { version, is_own: markdown !== null });
   });
 }

@@ -10,9 +10,8 @@ import type { JobsParts } from "../jobs/jobs-parts.ts";
 import { systemClock } from "../process/clock.ts";
 import { shortened } from "../text/cut-text.ts";
 import { CheckProgress } from "./terminal/check-progress.ts";
-import { say, table } from "./terminal/command.ts";
+import { say, table, withJobs } from "./terminal/command.ts";
 import { CommandMisused } from "./terminal/shell.ts";
-import { withJobs } from "./with-jobs.ts";
 
 type FeedCheck = {
   feed: string;

@@ -11,6 +11,7 @@ import { checkMachine } from "../upkeep/doctor/doctor-machine.ts";
 import { checkRedis } from "../upkeep/doctor/doctor-redis.ts";
 import { checkSettings } from "../upkeep/doctor/doctor-settings.ts";
 import { type Finding, findingsAbout, type State } from "../upkeep/doctor/finding.ts";
+import { withJobs } from "./terminal/command.ts";
 import { oneLine } from "./terminal/plain-text.ts";
 import {
   CommandFailed,
@@ -21,7 +22,6 @@ import {
   showProgress,
   withDatabase,
 } from "./terminal/shell.ts";
-import { withJobs } from "./with-jobs.ts";
 
 type Options = { json?: boolean; askBoards?: boolean };
 

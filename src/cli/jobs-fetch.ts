@@ -12,9 +12,8 @@ import { settlesWithin } from "../process/settles-within.ts";
 import { isLonger } from "../text/characters.ts";
 import { shortened } from "../text/cut-text.ts";
 import { counted } from "../upkeep/counted.ts";
-import { say, table } from "./terminal/command.ts";
+import { say, table, withJobs } from "./terminal/command.ts";
 import { CommandFailed, CommandMisused, endProgress, showProgress } from "./terminal/shell.ts";
-import { withJobs } from "./with-jobs.ts";
 
 type FetchOptions = { query?: string; category?: string; page?: string; json?: boolean };
 type Fetched = { body: Body; snapshot: AnswerSnapshot<unknown>; finish(): Promise<unknown> };

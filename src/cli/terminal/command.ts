@@ -3,6 +3,8 @@ import type { Argument, Command, Option } from "commander";
 import type { AuditContext } from "../../access/audit-store.ts";
 import type { Config } from "../../config/config.ts";
 import type { Database } from "../../database/database.ts";
+import { type JobsParts, withJobs as withJobsOf } from "../../jobs/jobs-parts.ts";
+import { createLog } from "../../process/log.ts";
 import {
   auditContext,
   CommandFailed,
@@ -58,6 +60,14 @@ export function say({ json, text, failure }: Outcome, options: { json?: boolean 
       if (typeof part === "string") print(part);
       else if (part !== null) printTable(part.headings, part.rows);
   if (failure) throw new CommandFailed(failure);
+}
+
+/** Work on the jobs themselves, with the database and the threads they need. */
+export function withJobs<T>(work: (parts: JobsParts, config: Config) => Promise<T>): Promise<T> {
+  const log = createLog({ level: "error", destination: process.stderr });
+  return withDatabase((database, config) =>
+    withJobsOf({ database, config, log }, (parts) => work(parts, config)),
+  );
 }
 
 /**

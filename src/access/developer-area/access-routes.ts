@@ -4,7 +4,7 @@ import { z } from "zod";
 import { formatRate, parseRate } from "../../config/quantities.ts";
 import { isOneLine } from "../../text/one-line.ts";
 import type { Access } from "../accounts/account-store.ts";
-import { type AreaRoute, forAccount, type Reply } from "../area/area-route.ts";
+import { type AreaRoute, forAccount, type SignedIn } from "../area/area-route.ts";
 import { grantOf, limitOf } from "../keys/limits.ts";
 import { allScopes, type Scope } from "../keys/scopes.ts";
 import { acceptPlan, plansFor } from "../plans/plan-store.ts";
@@ -50,45 +50,16 @@ const accessRequest = z.object({
 
 export type AccessForm = z.input<typeof accessRequest>;
 export type OwnAccess = ReturnType<typeof described>;
-export type AccessOverview = {
-  terms_version: string;
-  developer_approval: "manual" | "auto";
-  scopes: readonly Scope[];
-  in_force: OwnAccess | null;
-  requests: OwnAccess[];
-  /** What a key without a limit of its own may do. */
-  limits: { scope: Scope; limit: string; default: string; is_granted: boolean }[];
-};
+export type AccessOverview = Awaited<ReturnType<typeof overview>>;
 
-export function accessRoutes({
-  accounts,
-  defaultRates,
-  developerApproval,
-  publicUrl,
-  operatorEmail,
-}: DeveloperParts): AreaRoute[] {
+export function accessRoutes(parts: DeveloperParts): AreaRoute[] {
+  const { accounts, defaultRates, developerApproval, publicUrl, operatorEmail } = parts;
   const { database, clock, throttle, brandName, addressHash } = accounts;
 
   return [
-    forAccount("GET /developers/api/access", null, async ({ account }): Promise<Reply<AccessOverview>> => {
-      const [all, termsVersion, isAddressHeld] = await Promise.all([
-        accessOfAccount(database.read, account.accountId),
-        currentTermsVersion(database),
-        isHeld(database.read, addressHash(account.email), clock.now()),
-      ]);
-      const mayBeAutomatic = all.length === 0 && !isAddressHeld;
-      const inForce = all.find(({ state }) => state === "approved" || state === "suspended");
-      return {
-        json: {
-          terms_version: termsVersion,
-          developer_approval: mayBeAutomatic ? developerApproval() : "manual",
-          scopes: allScopes,
-          in_force: inForce ? described(inForce) : null,
-          requests: all.filter(({ state }) => state !== "approved" && state !== "suspended").map(described),
-          limits: limitsOf(inForce),
-        },
-      };
-    }),
+    forAccount("GET /developers/api/access", null, async ({ account }) => ({
+      json: await overview(parts, account),
+    })),
     forAccount("POST /developers/api/access", accessRequest, async ({ account, body }) => {
       await throttle.take("requestOfAccount", account.accountId);
       const rules = {
@@ -124,33 +95,43 @@ export function accessRoutes({
       },
     ),
   ];
+}
 
-  function limitsOf(access: Access | undefined): AccessOverview["limits"] {
-    return allScopes.map((scope) => {
-      const usual = defaultRates[scope];
-      const granted = { access_kind: access?.kind ?? null, access_rate_limit: access?.rate_limit ?? null };
-      const grant = grantOf({ ...granted, rate_limit: null });
-      const isGranted =
-        access?.state === "approved" && (JSON.parse(access.scopes) as Scope[]).includes(scope);
-      return {
-        scope,
-        limit: formatRate(limitOf(grant, usual)),
-        default: formatRate(usual),
-        is_granted: isGranted,
-      };
-    });
-  }
+async function overview(parts: DeveloperParts, { accountId, email }: SignedIn) {
+  const { database, clock, addressHash } = parts.accounts;
+  const [all, terms_version, isAddressHeld] = await Promise.all([
+    accessOfAccount(database.read, accountId),
+    currentTermsVersion(database),
+    isHeld(database.read, addressHash(email), clock.now()),
+  ]);
+  const mayBeAutomatic = all.length === 0 && !isAddressHeld;
+  const inForce = all.find(({ state }) => state === "approved" || state === "suspended");
+  return {
+    terms_version,
+    developer_approval: mayBeAutomatic ? parts.developerApproval() : "manual",
+    scopes: allScopes,
+    in_force: inForce ? described(inForce) : null,
+    requests: all.filter(({ state }) => state !== "approved" && state !== "suspended").map(described),
+    limits: limitsOf(inForce, parts.defaultRates),
+  };
+}
+
+/** What a key without a limit of its own may do. */
+function limitsOf(access: Access | undefined, defaultRates: DeveloperParts["defaultRates"]) {
+  const granted = { access_kind: access?.kind ?? null, access_rate_limit: access?.rate_limit ?? null };
+  const grant = grantOf({ ...granted, rate_limit: null });
+  const scopes = access?.state === "approved" ? (JSON.parse(access.scopes) as Scope[]) : [];
+  return allScopes.map((scope) => ({
+    scope,
+    limit: formatRate(limitOf(grant, defaultRates[scope])),
+    default: formatRate(defaultRates[scope]),
+    is_granted: scopes.includes(scope),
+  }));
 }
 
 /** As its owner sees it: not who decided, and nothing of the account. */
 function described(access: AccessWithAccount) {
-  const {
-    account: _a,
-    account_email: _e,
-    account_name: _n,
-    decided_by: _d,
-    ...rest
-  } = describeAccess(access);
-  const { asked_licensing: _l, asked_white_label: _w, ...own } = rest;
+  const { account, account_email, account_name, decided_by, ...rest } = describeAccess(access);
+  const { asked_licensing, asked_white_label, ...own } = rest;
   return own;
 }

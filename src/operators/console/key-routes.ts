@@ -2,12 +2,12 @@
 import { z } from "zod";
 import { findAccount, operatorAccountId } from "../../access/accounts/account-store.ts";
 import { type AreaRoute, forOperator, Refused, type Reply } from "../../access/area/area-route.ts";
-import { type Risk, risksOf } from "../../access/developer-area/key-view.ts";
+import { risksOf } from "../../access/developer-area/key-view.ts";
 import { type ListedKey, listKeys, requestsIn, usageSince } from "../../access/keys/key-store.ts";
 import { createKey, type DescribedKey, describeKey, revokeKey } from "../../access/keys/keys.ts";
 import { grantOf, limitOf, liveDefaultRates } from "../../access/keys/limits.ts";
-import { scopeOf, services } from "../../access/keys/scopes.ts";
-import { formatRate, parseRate } from "../../config/quantities.ts";
+import { type Scope, scopeOf, services } from "../../access/keys/scopes.ts";
+import { formatRate, parseRate, type Rate } from "../../config/quantities.ts";
 import type { ConsoleParts } from "./console-parts.ts";
 
 const dayMs = 86_400_000;
@@ -28,31 +28,11 @@ const newKey = z.object({
 
 export type KeyForm = z.input<typeof newKey>;
 export type NewKey = DescribedKey & { secret: string };
-export type ShownKey = DescribedKey &
-  Pick<ListedKey, "account_email" | "account_name" | "access_state"> & {
-    limits: string[];
-    risks: Risk[];
-    requests_today: number;
-  };
+export type ShownKey = ReturnType<typeof viewOf>;
 export type KeyList = { keys: ShownKey[]; matching: number; in_all: number };
 
 export function keyRoutes({ accounts: { database, clock }, settings }: ConsoleParts): AreaRoute[] {
   const defaultRates = liveDefaultRates(settings);
-
-  function view(key: ListedKey, requestsToday: number): ShownKey {
-    const nowMs = clock.now();
-    const described = describeKey(key, nowMs);
-    const grant = grantOf(key);
-    return {
-      ...described,
-      account_email: key.account_email,
-      account_name: key.account_name,
-      access_state: key.access_state,
-      limits: described.scopes.map((scope) => formatRate(limitOf(grant, defaultRates[scope]))),
-      risks: risksOf(key, nowMs),
-      requests_today: requestsToday,
-    };
-  }
 
   return [
     forOperator("GET /operator/api/keys", "keys:read", null, async ({ query }): Promise<Reply<KeyList>> => {
@@ -63,7 +43,7 @@ export function keyRoutes({ accounts: { database, clock }, settings }: ConsolePa
       ]);
       const usageOf = Map.groupBy(usage, (row) => row.key_id);
       const matching = keys
-        .map((key) => view(key, requestsIn(usageOf.get(key.id) ?? [])))
+        .map((key) => viewOf(key, requestsIn(usageOf.get(key.id) ?? []), defaultRates, clock.now()))
         .filter(matcher(query));
       const shown = matching.slice(0, maxShown);
       return { json: { keys: shown, matching: matching.length, in_all: keys.length } };
@@ -87,6 +67,14 @@ export function keyRoutes({ accounts: { database, clock }, settings }: ConsolePa
       return { json: { id: param("id"), state: "revoked", kept } };
     }),
   ];
+}
+
+function viewOf(key: ListedKey, requests_today: number, rates: Record<Scope, Rate>, nowMs: number) {
+  const described = describeKey(key, nowMs);
+  const { account_email, account_name, access_state } = key;
+  const limits = described.scopes.map((scope) => formatRate(limitOf(grantOf(key), rates[scope])));
+  const risks = risksOf(key, nowMs);
+  return { ...described, account_email, account_name, access_state, limits, risks, requests_today };
 }
 
 function matcher(query: URLSearchParams): (key: ShownKey) => boolean {

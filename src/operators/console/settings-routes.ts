@@ -5,13 +5,12 @@ import { type AuditContext, audit } from "../../access/audit-store.ts";
 import {
   changeSetting,
   type SettingName,
-  type ShownSetting,
   settingNames,
   shownSettings,
 } from "../../access/settings-in-force.ts";
 import type { Database } from "../../database/database.ts";
 import { putSetting, settingsTopic, writeSetting } from "../../database/settings.ts";
-import type { ApiState, ConsoleParts, Text } from "./console-parts.ts";
+import type { ConsoleParts } from "./console-parts.ts";
 
 const maxTextLength = 200_000;
 const forms: Record<SettingName, string> = {
@@ -37,28 +36,24 @@ const newText = z.object({
   markdown: z.string().min(20, "write the text").max(maxTextLength).nullable(),
 });
 
-export type LegalText = Text & { is_own: boolean };
-export type Settings = {
-  provider_api: ApiState;
-  settings: ShownSetting[];
-  texts: { terms: LegalText; privacy: LegalText };
-};
+export type Settings = Awaited<ReturnType<typeof settingsNow>>;
 
-export function settingsRoutes({ accounts, variables, apiSwitch, legalTexts }: ConsoleParts): AreaRoute[] {
-  const { database } = accounts;
-
-  const shown = async (): Promise<Settings> => {
-    const { terms, privacy } = await legalTexts.current();
-    const isOwn = (name: "terms" | "privacy", text: string) => text !== legalTexts.defaults[name].markdown;
-    return {
-      provider_api: await apiSwitch.read(),
-      settings: await shownSettings(database, variables),
-      texts: {
-        terms: { ...terms, is_own: isOwn("terms", terms.markdown) },
-        privacy: { ...privacy, is_own: isOwn("privacy", privacy.markdown) },
-      },
-    };
+async function settingsNow({ accounts, variables, apiSwitch, legalTexts }: ConsoleParts) {
+  const { terms, privacy } = await legalTexts.current();
+  const isOwn = (name: "terms" | "privacy", text: string) => text !== legalTexts.defaults[name].markdown;
+  return {
+    provider_api: await apiSwitch.read(),
+    settings: await shownSettings(accounts.database, variables),
+    texts: {
+      terms: { ...terms, is_own: isOwn("terms", terms.markdown) },
+      privacy: { ...privacy, is_own: isOwn("privacy", privacy.markdown) },
+    },
   };
+}
+
+export function settingsRoutes(parts: ConsoleParts): AreaRoute[] {
+  const { accounts, apiSwitch, legalTexts } = parts;
+  const { database } = accounts;
 
   const change = <Body>(
     name: string,
@@ -67,12 +62,12 @@ export function settingsRoutes({ accounts, variables, apiSwitch, legalTexts }: C
   ) =>
     forOperator(`PUT /operator/api/settings/${name}`, "settings:change", body, async (call) => {
       await act(call.body, call.by);
-      return { json: await shown() };
+      return { json: await settingsNow(parts) };
     });
 
   return [
     forOperator("GET /operator/api/settings", "settings:read", null, async () => ({
-      json: await shown(),
+      json: await settingsNow(parts),
     })),
     change("provider-api", newState, async ({ state }, by) => {
       if ((await apiSwitch.read()) !== state) await apiSwitch.turn(state, by);

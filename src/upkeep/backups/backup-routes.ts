@@ -7,37 +7,29 @@ import { type Backup, listBackups } from "./backup-store.ts";
 
 const shown = 60;
 
-export type ShownBackup = ReturnType<typeof described>;
-export type Backups = {
-  scheduled: { dir: string; every: string; keep: number } | null;
-  is_under_way: boolean;
-  backups: ShownBackup[];
-};
+export type Backups = Awaited<ReturnType<typeof backupsNow>>;
 
-export function backupRoutes({
-  config,
-  database,
-  schedule,
-}: UpkeepOptions & { schedule: UpkeepSchedule }): AreaRoute[] {
-  const state = async (): Promise<Backups> => ({
-    scheduled: config.backup && {
-      dir: config.backup.dir,
-      every: formatDuration(config.backup.everyMs),
-      keep: config.backup.keep,
-    },
+type Options = UpkeepOptions & { schedule: UpkeepSchedule };
+
+async function backupsNow({ config: { backup }, database, schedule }: Options) {
+  return {
+    scheduled: backup && { dir: backup.dir, every: formatDuration(backup.everyMs), keep: backup.keep },
     is_under_way: schedule.isBackingUp,
     backups: (await listBackups(database.read, shown)).map(described),
-  });
+  };
+}
+
+export function backupRoutes(options: Options): AreaRoute[] {
   return [
     forOperator("GET /operator/api/backups", "backups:read", null, async () => ({
-      json: await state(),
+      json: await backupsNow(options),
     })),
-    forOperator("POST /operator/api/backups", "backups:change", null, async ({ operator }) => {
-      if (config.backup === null)
+    forOperator("POST /operator/api/backups", "backups:change", null, async ({ by }) => {
+      if (options.config.backup === null)
         throw new Refused(409, "BACKUP_DIR is not set; set it where Kazi runs, then start Kazi again.");
-      if (!schedule.backUpNow(operator.actor))
+      if (!options.schedule.backUpNow(by.actor))
         throw new Refused(409, "A backup is being made already; wait until it is done.");
-      return { status: 202, json: await state() };
+      return { status: 202, json: await backupsNow(options) };
     }),
   ];
 }

@@ -48,6 +48,8 @@ const accessRequest = z.object({
   whiteLabel: optionalProse.default(null),
 });
 
+const planAcceptance = z.object({ plan: z.string().max(100), text: z.string().max(20_000) });
+
 export type AccessForm = z.input<typeof accessRequest>;
 export type OwnAccess = ReturnType<typeof described>;
 export type AccessOverview = Awaited<ReturnType<typeof overview>>;
@@ -85,15 +87,11 @@ export function accessRoutes(parts: DeveloperParts): AreaRoute[] {
     forAccount("GET /developers/api/plans", null, async ({ account }) => ({
       json: await plansFor(database, account.accountId),
     })),
-    forAccount(
-      "POST /developers/api/plans/accept",
-      z.object({ plan: z.string().max(100), text: z.string().max(20_000) }),
-      async ({ account, body }) => {
-        const acceptance = { accountId: account.accountId, planId: body.plan, text: body.text };
-        await acceptPlan(database, acceptance, clock.now());
-        return { json: await plansFor(database, account.accountId) };
-      },
-    ),
+    forAccount("POST /developers/api/plans/accept", planAcceptance, async ({ account, body }) => {
+      const { accountId } = account;
+      await acceptPlan(database, { accountId, planId: body.plan, text: body.text }, clock.now());
+      return { json: await plansFor(database, accountId) };
+    }),
   ];
 }
 

@@ -25,26 +25,16 @@ export type GrantChanges = {
   mayNeverExpire?: boolean;
 };
 
+type Approval = [id: string, changes: GrantChanges, rules: AccessRules, by: AuditContext];
+
 /** Grants what was asked for or what is said here; on an access in force it changes the grant or lifts a suspension. */
-export async function approveAccess(
-  database: Database,
-  id: string,
-  changes: GrantChanges,
-  rules: AccessRules,
-  by: AuditContext,
-): Promise<void> {
-  await database.change(accessTopics, (tx) => approveWithin(tx, id, changes, rules, by));
+export async function approveAccess(database: Database, ...approval: Approval): Promise<void> {
+  await database.change(accessTopics, (tx) => approveWithin(tx, ...approval));
   // A suspension that was lifted must not be applied again.
   await database.keepErasures();
 }
 
-export async function approveWithin(
-  tx: Tx,
-  id: string,
-  changes: GrantChanges,
-  rules: AccessRules,
-  by: AuditContext,
-): Promise<void> {
+export async function approveWithin(tx: Tx, ...[id, changes, rules, by]: Approval): Promise<void> {
   const access = await heldAccess(tx, id);
   if (access.state === "declined" || access.state === "ended")
     throw new NotAllowed("access.over", { id, state: access.state });

@@ -7,22 +7,18 @@ const rowsPerStatement = 500;
 
 export async function addUsage(tx: Tx, rows: Insertable<Tables["key_usage"]>[]): Promise<void> {
   for (let at = 0; at < rows.length; at += rowsPerStatement)
-    await addSomeUsage(tx, rows.slice(at, at + rowsPerStatement));
-}
-
-async function addSomeUsage(tx: Tx, rows: Insertable<Tables["key_usage"]>[]): Promise<void> {
-  await tx
-    .insertInto("key_usage")
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(["key_id", "day", "outcome"]).doUpdateSet({
-        requests: sql`key_usage.requests + excluded.requests`,
-        phones: sql`key_usage.phones + excluded.phones`,
-        whatsapps: sql`key_usage.whatsapps + excluded.whatsapps`,
-        locations: sql`key_usage.locations + excluded.locations`,
-      }),
-    )
-    .execute();
+    await tx
+      .insertInto("key_usage")
+      .values(rows.slice(at, at + rowsPerStatement))
+      .onConflict((conflict) =>
+        conflict.columns(["key_id", "day", "outcome"]).doUpdateSet({
+          requests: sql`key_usage.requests + excluded.requests`,
+          phones: sql`key_usage.phones + excluded.phones`,
+          whatsapps: sql`key_usage.whatsapps + excluded.whatsapps`,
+          locations: sql`key_usage.locations + excluded.locations`,
+        }),
+      )
+      .execute();
 }
 
 export async function noteLastUse(tx: Tx, lastUse: [keyId: string, usedMs: number][]): Promise<void> {

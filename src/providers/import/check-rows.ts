@@ -180,8 +180,11 @@ function auditOf(
 ): AuditEntry | null {
   const subject = provider.id;
   const told = fields.length > 0 ? { ...detail, fields } : detail;
-  if (isVerificationChanged(before?.provider ?? null, provider))
-    return { actor, subject, ...verificationOf(provider, told) };
+  if (isVerificationChanged(before?.provider ?? null, provider)) {
+    const { verified, verification_badge_version: badge, verified_at } = provider;
+    if (!verified) return { actor, subject, action: "provider.unverify", detail: told };
+    return { actor, subject, action: "provider.verify", detail: { ...told, badge, verified_at } };
+  }
   if (before !== null) return { actor, subject, action: "provider.edit", detail: told };
   return isFile ? null : { actor, subject, action: "provider.create", detail };
 }
@@ -192,13 +195,4 @@ function isVerificationChanged(before: Provider | null, after: Provider): boolea
     after.verified_at !== (before?.verified_at ?? null) ||
     after.verification_badge_version !== (before?.verification_badge_version ?? null)
   );
-}
-
-function verificationOf(
-  provider: Provider,
-  told: Record<string, unknown>,
-): Pick<AuditEntry, "action" | "detail"> {
-  if (!provider.verified) return { action: "provider.unverify", detail: told };
-  const { verification_badge_version: badge, verified_at } = provider;
-  return { action: "provider.verify", detail: { ...told, badge, verified_at } };
 }

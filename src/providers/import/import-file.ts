@@ -28,15 +28,8 @@ const countOf = {
 
 /** `isBad` rows are not imported; the others are told for the record. */
 export type ImportRemark = { line: number; field: string | null; reason: string; isBad: boolean };
-export type ImportSummary = {
-  rows: number;
-  created: number;
-  updated: number;
-  unchanged: number;
-  bad: number;
-  erased: number;
-  isCutShort: boolean;
-};
+type Counts = Record<(typeof countOf)[keyof typeof countOf], number>;
+export type ImportSummary = Counts & { rows: number; isCutShort: boolean };
 
 export type ImportOptions = {
   /** Opens the file; a strict import reads it twice. */
@@ -59,7 +52,7 @@ export async function importProviders(database: Database, options: ImportOptions
 
 class FileImport {
   readonly #reader = new RowReader();
-  readonly #counts = { created: 0, updated: 0, unchanged: 0, bad: 0, erased: 0 };
+  readonly #counts: Counts = { created: 0, updated: 0, unchanged: 0, bad: 0, erased: 0 };
   /** What a check that writes nothing has to remember for later rows about the same profile. */
   readonly #checked = new Map<string, HeldProfile>();
 

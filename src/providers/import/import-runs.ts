@@ -4,6 +4,8 @@
 import type { Actor } from "../../access/audit-store.ts";
 import type { Basics } from "../../database/database.ts";
 import { maxUploadBytes } from "../../http/bodies/request-body.ts";
+import { iso } from "../../process/clock.ts";
+import { type RepeatedWork, repeatedWork } from "../../process/repeated-work.ts";
 import { settlesWithin } from "../../process/settles-within.ts";
 import { ThreadEnded } from "../../threads/thread-messages.ts";
 import { ProviderRefused } from "../refused.ts";
@@ -52,21 +54,21 @@ type Task = { name: "checking"; file: string } | { name: "applying" };
 
 export class ImportRuns {
   readonly #runner = crypto.randomUUID();
-  readonly #timer: Timer;
+  readonly #looking: RepeatedWork;
+  /** For how long a runner has not said that it lives, when it counts as gone. */
+  #silentMs = silentForMs;
   #thread: ImportThread | null = null;
   #running: Running | null = null;
   #upload: { id: string; isCalledOff: boolean } | null = null;
-  #looking: Promise<void>;
   #isStopped = false;
 
   constructor(private readonly options: ImportRunsOptions) {
+    const { database, log } = options;
+    const failureMessage = "imports could not be looked after";
+    this.#looking = repeatedWork(() => this.#look(), { everyMs: lookEveryMs, log, failureMessage });
     // Only one process serves a SQLite database: whatever was under way there has ended.
-    const isAlone = options.database.engine === "sqlite";
-    this.#looking = this.#look(isAlone ? 0 : silentForMs);
-    this.#timer = setInterval(() => {
-      this.#looking = this.#looking.then(() => this.#look(silentForMs));
-    }, lookEveryMs);
-    this.#timer.unref();
+    if (database.engine === "sqlite") this.#silentMs = 0;
+    void this.#looking.run();
   }
 
   async create(file: { source: string; sizeBytes: number }, actor: Actor): Promise<ImportRun> {
@@ -129,9 +131,9 @@ export class ImportRuns {
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    clearInterval(this.#timer);
+    const looked = this.#looking.stop();
     await this.#thread?.close();
-    await settlesWithin(Promise.allSettled([this.#looking, this.#running?.done]), notingForMs);
+    await settlesWithin(Promise.allSettled([looked, this.#running?.done]), notingForMs);
   }
 
   #viewOf(run: ImportRun): RunView {
@@ -227,30 +229,28 @@ export class ImportRuns {
   }
 
   /** Says that we live, and ends what others, or an earlier start, left behind. */
-  async #look(silentMs: number): Promise<void> {
-    const { database, place, clock, log } = this.options;
-    const before = (ms: number) => new Date(clock.now() - ms).toISOString();
+  async #look(): Promise<void> {
+    const { database, place, clock } = this.options;
+    const before = (ms: number) => iso(clock.now() - ms);
     const running = this.#running;
-    try {
-      // On SQLite the thread has the writers' turn, and nobody else looks.
-      if (running !== null && database.engine === "postgres")
-        await this.#step(running.id, { from: ["checking", "applying"], ofRunner: this.#runner });
-      const abandoned = await abandonedRuns(database.read, {
-        silentSince: before(silentMs),
-        uploadingSince: before(uploadingForMs),
-        checkedSince: before(checkedForMs),
-      });
-      for (const { id, state, runner } of abandoned) {
-        if (runner === this.#runner) continue;
-        if (state === "checking" || state === "applying") await this.#interrupted(id, state);
-        else await this.#giveUp(id, state, "cancelled", "Abandoned.");
-      }
-      await removeLeftFiles(place.dataDir, async (id) =>
-        ["uploading", "checking"].includes((await findRun(database.read, id))?.state ?? ""),
-      );
-      await this.#sweep();
-    } catch (error) {
-      log.warn({ reason: (error as Error).message }, "imports could not be looked after");
+    const silentMs = this.#silentMs;
+    this.#silentMs = silentForMs;
+    // On SQLite the thread has the writers' turn, and nobody else looks.
+    if (running !== null && database.engine === "postgres")
+      await this.#step(running.id, { from: ["checking", "applying"], ofRunner: this.#runner });
+    const abandoned = await abandonedRuns(database.read, {
+      silentSince: before(silentMs),
+      uploadingSince: before(uploadingForMs),
+      checkedSince: before(checkedForMs),
+    });
+    for (const { id, state, runner } of abandoned) {
+      if (runner === this.#runner) continue;
+      if (state === "checking" || state === "applying") await this.#interrupted(id, state);
+      else await this.#giveUp(id, state, "cancelled", "Abandoned.");
     }
+    await removeLeftFiles(place.dataDir, async (id) =>
+      ["uploading", "checking"].includes((await findRun(database.read, id))?.state ?? ""),
+    );
+    await this.#sweep();
   }
 }

@@ -15,12 +15,12 @@ import {
 } from "../../http/limits/rate-limit.ts";
 import type { HotRoute, RequestContext } from "../../http/request-context.ts";
 import { securityHeaders } from "../../http/security-headers.ts";
+import type { Clock } from "../../process/clock.ts";
 import { watchSwitch } from "../api-switch.ts";
 import { providersPath } from "../providers-contract.ts";
 import { refuse } from "../refusals.ts";
 import { type Answer, ProviderAnswers } from "./provider-answers.ts";
 import { providerQuery } from "./provider-query.ts";
-import { RequestDeadline } from "./request-deadline.ts";
 
 const requiredScope = "providers:read";
 const failedRate: Rate = { count: 60, windowMs: 60_000 };
@@ -93,13 +93,13 @@ export function searchRoute(options: SearchOptions): HotRoute {
 
   /** Every refusal, in its order. Whatever waits for the database ends before the caller's two seconds are over. */
   async function fromDatabase(request: Request, context: RequestContext): Promise<Response> {
-    const deadline = new RequestDeadline(clock, deadlineMs);
+    const withinDeadline = deadlineOf(clock);
     let asking: Principal | null = null;
     try {
-      const state = await deadline.wait(apiSwitch.kept() ?? apiSwitch.read());
+      const state = await withinDeadline(apiSwitch.kept() ?? apiSwitch.read());
       if (state !== "enabled") return refuse(state === "disabled" ? "disabled" : "notConfigured");
 
-      const who = await deadline.wait(authenticator.authenticate(request.headers.get("authorization")));
+      const who = await withinDeadline(authenticator.authenticate(request.headers.get("authorization")));
       if ("refused" in who) return await refuseKey(who, context);
       if (!who.scopes.includes(requiredScope)) {
         usage.record(who.keyId, "forbidden");
@@ -117,7 +117,7 @@ export function searchRoute(options: SearchOptions): HotRoute {
       }
 
       asking = who;
-      const answer = await deadline.wait(answers.kept(query) ?? answers.read(query));
+      const answer = await withinDeadline(answers.kept(query) ?? answers.read(query));
       return sendWithin(limit, who, allowance, request, answer);
     } catch (error) {
       if (asking !== null) usage.record((asking as Principal).keyId, "failed");
@@ -171,6 +171,18 @@ function limitWithHeaders(rate: Rate, fallback: Rate): Limit {
     "ratelimit-policy": policy,
   });
   return { rate, fallback, policy, answerInit: { headers } };
+}
+
+/** One deadline for everything that a request waits for. */
+function deadlineOf(clock: Clock) {
+  const endsMs = clock.elapsedMs() + deadlineMs;
+  return <T>(work: T | Promise<T>): T | Promise<T> => {
+    if (!(work instanceof Promise)) return work;
+    const { promise: tooLate, reject } = Promise.withResolvers<never>();
+    const failure = new Error("the database did not answer in time");
+    const timer = setTimeout(() => reject(failure), Math.max(0, endsMs - clock.elapsedMs()));
+    return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
+  };
 }
 
 function queryOf(url: string): string {

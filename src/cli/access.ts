@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
 import { auditOf } from "../access/audit-store.ts";
 import { defaultRates } from "../access/keys/limits.ts";
 import { allScopes, type Scope } from "../access/keys/scopes.ts";
@@ -7,16 +7,16 @@ import type { AccessRules } from "../access/requests/access-steps.ts";
 import {
   type AccessState,
   type AccessWithAccount,
+  describeAccess,
   findAccess,
   listAccess,
 } from "../access/requests/access-store.ts";
-import { describeAccess } from "../access/requests/described-access.ts";
 import type { Config } from "../config/config.ts";
 import { parseRate, type Rate } from "../config/quantities.ts";
 import type { Database } from "../database/database.ts";
 import { addCommand, table } from "./terminal/command.ts";
 import { oneLine } from "./terminal/plain-text.ts";
-import { readSome } from "./terminal/read-options.ts";
+import { reading, readSome } from "./terminal/read-options.ts";
 import { CommandFailed } from "./terminal/shell.ts";
 
 const states = ["requested", "approved", "declined", "suspended", "ended"];
@@ -162,8 +162,7 @@ function grantWords(granted: ReturnType<typeof describeAccess>): string {
   ].join("; ");
 }
 
-function readLimit(text: string): Rate | "default" {
-  const limit = text === "default" ? text : parseRate(text);
-  if (limit === null) throw new InvalidArgumentError("Write a count and a window, like 600/1m, or default.");
-  return limit;
-}
+const readLimit = reading(
+  (text) => (text === "default" ? text : parseRate(text)),
+  "Write a count and a window, like 600/1m, or default.",
+);

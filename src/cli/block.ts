@@ -1,8 +1,8 @@
-import { Argument, type Command, InvalidArgumentError, Option } from "commander";
+import { Argument, type Command, Option } from "commander";
 import { type BlockRange, blockRange } from "../jobs/limits/block-range.ts";
 import { addBlock, listBlocks, removeBlock } from "../jobs/limits/block-store.ts";
 import { addCommand, table } from "./terminal/command.ts";
-import { readDuration } from "./terminal/read-options.ts";
+import { readDuration, reading } from "./terminal/read-options.ts";
 import { CommandFailed, confirm } from "./terminal/shell.ts";
 
 export function addBlockCommands(program: Command): void {
@@ -68,9 +68,4 @@ function described(block: Awaited<ReturnType<typeof addBlock>>) {
   return { range, reason, created_at: createdAt, expires_at: expiresAt };
 }
 
-function readRange(text: string): BlockRange {
-  const range = blockRange(text);
-  if (range === null)
-    throw new InvalidArgumentError("Write an address or a range, like 192.0.2.0/24 or 2001:db8::/32.");
-  return range;
-}
+const readRange = reading(blockRange, "Write an address or a range, like 192.0.2.0/24 or 2001:db8::/32.");

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import { startSampleBoards } from "../../sample-boards/sample-boards.ts";
 import { agoWords, spanWords } from "../../web/status/time-words.ts";
 import type { BoardHealth } from "../jobs/feeds/board-health.ts";
@@ -9,6 +9,7 @@ import { boardsFrom } from "../jobs/jobs-status.ts";
 import { isoOrNull, systemClock } from "../process/clock.ts";
 import { addBoardsCheck } from "./boards-check.ts";
 import { addCommand, say, table } from "./terminal/command.ts";
+import { reading } from "./terminal/read-options.ts";
 import { CommandFailed, untilStopped } from "./terminal/shell.ts";
 
 export function addBoardsCommands(program: Command): void {
@@ -91,14 +92,12 @@ function describedFeed(name: string, feed: FeedHealth | undefined) {
     median_jobs: feed ? median(feed.recentCounts) : null,
     last_success_at: isoOrNull(feed?.fetchedAtMs ?? null),
     consecutive_failures: feed?.consecutiveFailures ?? 0,
-    last_failure: feed?.lastFailureKind
-      ? {
-          kind: feed.lastFailureKind,
-          detail: feed.lastFailureDetail,
-          at: isoOrNull(feed.lastFailureAtMs),
-        }
-      : null,
+    last_failure: feed?.lastFailureKind ? failureOf(feed) : null,
   };
+}
+
+function failureOf({ lastFailureKind: kind, lastFailureDetail: detail, lastFailureAtMs }: FeedHealth) {
+  return { kind, detail, at: isoOrNull(lastFailureAtMs) };
 }
 
 function howToUse(origin: string): string {
@@ -115,8 +114,7 @@ Look at one, break one, mend it:
 Who was asked, and when: ${origin}/_calls`;
 }
 
-function readPort(text: string): number {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(port <= 65_535)) throw new InvalidArgumentError("Write a port number from 0 to 65535, like 4100.");
-  return port;
-}
+const readPort = reading(
+  (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : null),
+  "Write a port number from 0 to 65535, like 4100.",
+);

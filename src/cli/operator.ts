@@ -1,11 +1,11 @@
-import { Argument, type Command, InvalidArgumentError, Option } from "commander";
+import { Argument, type Command, Option } from "commander";
 import { type TokenScope, tokenScopes } from "../access/area/operator-scopes.ts";
 import { listOperators } from "../operators/operator-store.ts";
 import { listTokens } from "../operators/operator-token-store.ts";
 import { createToken, describeToken, revokeToken } from "../operators/operator-tokens.ts";
 import { endOperator, inviteOperator } from "../operators/operators.ts";
 import { addCommand, table } from "./terminal/command.ts";
-import { expiresOption, readSome } from "./terminal/read-options.ts";
+import { expiresOption, reading, readSome } from "./terminal/read-options.ts";
 import { confirm } from "./terminal/shell.ts";
 
 const defaultTokenLifetimeMs = 90 * 86_400_000;
@@ -136,9 +136,7 @@ function addTokenCommands(operator: Command): void {
   });
 }
 
-function readEmail(text: string): string {
+const readEmail = reading((text) => {
   const email = text.trim().toLowerCase();
-  if (email.length > 254 || !/^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/.test(email))
-    throw new InvalidArgumentError("Write an e-mail address.");
-  return email;
-}
+  return email.length <= 254 && /^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/.test(email) ? email : null;
+}, "Write an e-mail address.");

@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
 import {
   type ExportFormat,
   exportFormats,
@@ -23,6 +23,7 @@ import { counted } from "../upkeep/counted.ts";
 import { addProvidersImport } from "./providers-import.ts";
 import { addCommand, type Outcome } from "./terminal/command.ts";
 import { oneLine } from "./terminal/plain-text.ts";
+import { reading } from "./terminal/read-options.ts";
 import { CommandMisused, confirm, printAside, withDatabase } from "./terminal/shell.ts";
 
 export function addProvidersCommands(program: Command): void {
@@ -141,7 +142,7 @@ function badgeIn(given: string): string {
   return read.badge;
 }
 
-function readYesOrNo(text: string): boolean {
-  if (text !== "yes" && text !== "no") throw new InvalidArgumentError("Write yes or no.");
-  return text === "yes";
-}
+const readYesOrNo = reading(
+  (text) => (["yes", "no"].includes(text) ? text === "yes" : null),
+  "Write yes or no.",
+);

@@ -2,7 +2,7 @@
 import { createRoute, type RouteConfig, z } from "@hono/zod-openapi";
 import manifest from "../../package.json" with { type: "json" };
 import type { Contract } from "../http/openapi.ts";
-import { type Provider, providerSchema } from "./profile/provider.ts";
+import { providerSchema, serviceSchema } from "./profile/provider.ts";
 import { sentences } from "./refusals.ts";
 
 export const providersPath = "/api/v1/providers";
@@ -26,29 +26,22 @@ const errorSchema = z
   .object({ error: z.string().meta({ description: "What was wrong and what to do, in one sentence." }) })
   .meta({ id: "Error", description: "The body of every answer that is not a success." });
 
-const example: { data: Provider[]; pagination: { limit: number; returned: number } } = {
+/** Made of the examples of its fields. */
+const exampleOf = ({ shape }: z.ZodObject) =>
+  Object.fromEntries(
+    Object.entries(shape).map(([name, field]) => [name, (field as z.ZodType).meta()?.example]),
+  );
+
+const example = {
   data: [
     {
-      id: "prv_7Qm2Zk4TnB9xW1cRd",
-      name: "Bora Plumbing Thika",
-      county: "Kiambu",
-      town: "Thika",
-      verified: true,
-      avatar_url: "https://images.example.org/avatars/7Qm2.jpg",
-      bio: "Plumber based in Thika. Free quotation.",
-      experience_years: 8,
-      phone: "+254190000001",
-      whatsapp: "+254190000001",
-      availability: "Mon-Fri 8am-5pm",
-      price_range: "KSh 800 - 3,500",
-      verification_badge_version: "v1",
-      verified_at: "2026-03-02T09:30:00.000Z",
+      ...exampleOf(providerSchema),
       latitude: null,
       longitude: null,
-      services: [{ id: "leak-repair", name: "Leak repair", category: "Plumbing & Water" }],
+      services: [exampleOf(serviceSchema)],
     },
   ],
-  pagination: { limit: 20, returned: 1 },
+  pagination: exampleOf(paginationSchema),
 };
 
 const header = (description: string, example: string) => z.string().meta({ description, example });

@@ -1,6 +1,15 @@
 // How options are read from the command line: each refuses what it cannot read with a sentence that says what to write.
 import { InvalidArgumentError, Option } from "commander";
-import { formatDuration, parseDuration, parseRate, type Rate } from "../../config/quantities.ts";
+import { formatDuration, parseDuration, parseRate } from "../../config/quantities.ts";
+
+/** What the option says, or a refusal with a sentence that says what to write. */
+export const reading =
+  <T>(parse: (text: string) => T | null, sentence: string) =>
+  (text: string): T => {
+    const value = parse(text);
+    if (value === null) throw new InvalidArgumentError(sentence);
+    return value;
+  };
 
 /** One of the known words each time the option is given; all of them together, each once. */
 export function readSome<Word extends string>(known: readonly Word[]) {
@@ -11,11 +20,8 @@ export function readSome<Word extends string>(known: readonly Word[]) {
   };
 }
 
-export function readDuration(text: string): number {
-  const ms = parseDuration(text);
-  if (ms === null) throw new InvalidArgumentError("Write a duration, like 24h.");
-  return ms;
-}
+export const readDuration = reading(parseDuration, "Write a duration, like 24h.");
+export const readRate = reading(parseRate, "Write a count and a window, like 600/1m.");
 
 export function durationOption(
   flags: string,
@@ -30,14 +36,7 @@ export const expiresOption = (usualMs: number) =>
   durationOption("--expires <duration>", "when it ends, like 90d, or never", readExpiry, usualMs);
 
 /** Never is Infinity here, because Commander takes a null for a value that was left out. */
-function readExpiry(text: string): number {
-  const ms = text === "never" ? Number.POSITIVE_INFINITY : parseDuration(text);
-  if (ms === null) throw new InvalidArgumentError("Write a duration like 90d, or never.");
-  return ms;
-}
-
-export function readRate(text: string): Rate {
-  const rate = parseRate(text);
-  if (rate === null) throw new InvalidArgumentError("Write a count and a window, like 600/1m.");
-  return rate;
-}
+const readExpiry = reading(
+  (text) => (text === "never" ? Number.POSITIVE_INFINITY : parseDuration(text)),
+  "Write a duration like 90d, or never.",
+);

@@ -5,8 +5,12 @@ import { type AuditContext, auditOf } from "../../access/audit-store.ts";
 import { liveDefaultRates } from "../../access/keys/limits.ts";
 import { allScopes, type Scope } from "../../access/keys/scopes.ts";
 import { approveAccess, declineAccess, suspendAccess } from "../../access/requests/access-decisions.ts";
-import { findAccess, listAccess } from "../../access/requests/access-store.ts";
-import { type DescribedAccess, describeAccess } from "../../access/requests/described-access.ts";
+import {
+  type DescribedAccess,
+  describeAccess,
+  findAccess,
+  listAccess,
+} from "../../access/requests/access-store.ts";
 import { formatRate, parseRate } from "../../config/quantities.ts";
 import { actorNames } from "./audit-list-store.ts";
 import type { ConsoleParts } from "./console-parts.ts";

@@ -7,11 +7,6 @@ export type Text = { version: string; markdown: string };
 
 export type ApiState = "not configured" | "enabled" | "disabled";
 
-export type ApiSwitch = {
-  read(): Promise<ApiState>;
-  turn(state: "enabled" | "disabled", auditContext: AuditContext): Promise<void>;
-};
-
 /** What the console's own routes are made of. */
 export type ConsoleParts = {
   accounts: Accounts;
@@ -22,7 +17,10 @@ export type ConsoleParts = {
   variables: InForce;
   settings(): InForce;
   figures(): Promise<ServiceFigures>;
-  apiSwitch: ApiSwitch;
+  apiSwitch: {
+    read(): Promise<ApiState>;
+    turn(state: "enabled" | "disabled", by: AuditContext): Promise<void>;
+  };
   /** The texts that hold, and those that Kazi comes with. */
   legalTexts: {
     current(): Promise<{ terms: Text; privacy: Text }>;

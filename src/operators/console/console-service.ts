@@ -56,7 +56,7 @@ export async function consoleService(options: ConsoleOptions): Promise<OperatorS
     figures: () => operatorFigures({ traffic, checks, jobs }),
     apiSwitch: {
       read: () => readSwitch(database),
-      turn: (state, auditContext) => turnSwitch(database, state, auditContext),
+      turn: (state, by) => turnSwitch(database, state, by),
     },
     legalTexts: { current: () => currentLegalTexts(database), defaults: defaultLegalTexts },
   };

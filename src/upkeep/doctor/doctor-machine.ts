@@ -38,34 +38,20 @@ export async function checkMachine(config: Config, clock: Clock): Promise<Findin
       `Run commands as ${owner}, with the server's settings; those that write are refused to root.`,
     );
 
-  const bytes = sizeOf(join(config.dataDir, sqliteFileName));
-  for (const [name, folder, needed] of [
-    ["disk of DATA_DIR", config.dataDir, tooLittleBytes],
-    ...(config.backup
-      ? [
-          [
-            "disk of BACKUP_DIR",
-            config.backup.dir,
-            Math.max(tooLittleBytes, bytes * timesTheDatabase),
-          ] as const,
-        ]
-      : []),
-  ] as [string, string, number][]) {
-    if (!existsSync(folder)) {
-      warning(
-        name,
-        `${folder} is not there yet`,
-        "It is made when it is needed; see that its parent can be written to.",
-      );
-      continue;
-    }
+  const checkDisk = (name: string, folder: string, needed: number) => {
+    const advice = "It is made when it is needed; see that its parent can be written to.";
+    if (!existsSync(folder)) return warning(name, `${folder} is not there yet`, advice);
     const { bavail, bsize } = statfsSync(folder);
     const free = bavail * bsize;
     const says = `${(free / 1e9).toFixed(1)} GB free in ${folder}`;
     if (free < needed) error(name, says, "Make room: without it nothing can be written.");
     else if (free < littleBytes) warning(name, says, "Make room soon.");
     else ok(name, says);
-  }
+  };
+  const backupBytes = sizeOf(join(config.dataDir, sqliteFileName)) * timesTheDatabase;
+  checkDisk("disk of DATA_DIR", config.dataDir, tooLittleBytes);
+  if (config.backup)
+    checkDisk("disk of BACKUP_DIR", config.backup.dir, Math.max(tooLittleBytes, backupBytes));
   return [...found, ...checkSecrets(config)];
 }
 

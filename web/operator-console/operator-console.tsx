@@ -1,7 +1,7 @@
 import "../look/look.css";
 import "./operator-console.css";
 import { startArea } from "../signed-in/area.tsx";
-import { Heading } from "../signed-in/card.tsx";
+import { Heading } from "../signed-in/elements.tsx";
 import { SecondFactor, SignIn } from "./entrance/sign-in.tsx";
 import { Welcome } from "./entrance/welcome.tsx";
 import { Frame } from "./frame.tsx";

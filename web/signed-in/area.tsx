@@ -2,7 +2,7 @@
 import { effect, type Signal, signal } from "@preact/signals";
 import { type ComponentChildren, type ComponentType, render } from "preact";
 import { Failure, watchRefusals } from "./asking.ts";
-import { Button } from "./button.tsx";
+import { Button } from "./elements.tsx";
 import { keepFocus } from "./focus.ts";
 import { Failed } from "./loading.tsx";
 import { address, go, notice, startNavigation } from "./navigation.ts";

@@ -1,6 +1,7 @@
 // Stacked bars over time, as SVG and styled like the rest of the page. Pointing at a bar, touching it or the arrow keys
 // read it out in the legend; the same numbers are below as a table.
 import { useState } from "preact/hooks";
+import { DataTable } from "../look/table.tsx";
 import { counted, numberOf } from "./wording.ts";
 
 export type Tone = "green" | "amber" | "orange" | "red" | "blue" | "violet";
@@ -120,33 +121,21 @@ function Numbers({ label, unit, bars, series, totals }: BarChartProps & { totals
       <summary>The numbers</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section class="scroll-box" tabIndex={0} aria-label={`${label} as numbers`}>
-        <table class="table">
-          <thead>
-            <tr>
-              <th scope="col">{unit}</th>
-              {series.map(({ words }) => (
-                <th key={words} scope="col" class="number">
-                  {words}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {bars
-              .map((bar, i) => (
-                <tr key={i}>
-                  <th scope="row">{bar}</th>
-                  {series.map(({ words, values }) => (
-                    <td key={words} class="number">
-                      {numberOf(values[i] ?? 0)}
-                    </td>
-                  ))}
-                </tr>
-              ))
-              .filter((_, i) => totals[i])
-              .reverse()}
-          </tbody>
-        </table>
+        <DataTable
+          label={label}
+          rows={bars
+            .map((_, i) => i)
+            .filter((i) => totals[i])
+            .reverse()}
+          keyOf={String}
+          isPlain
+          columns={[
+            [unit, (i) => bars[i], "head"],
+            ...series.map(
+              ({ words, values }) => [words, (i: number) => numberOf(values[i] ?? 0), "number"] as const,
+            ),
+          ]}
+        />
       </section>
     </details>
   );

@@ -2,8 +2,7 @@
 // when it is closed, so one that is taken away is closed first, without telling its owner again.
 import type { ComponentChildren, VNode } from "preact";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { Button } from "./button.tsx";
-import { CopyBox } from "./copying.tsx";
+import { Button, CopyBox } from "./elements.tsx";
 import { Form } from "./form.tsx";
 
 type DialogProps = { title: string; onClose(): void; mayBeLeft?: boolean; children: ComponentChildren };

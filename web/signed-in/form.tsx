@@ -1,12 +1,19 @@
 // Forms: one button that shows that it works, and what went wrong: at the field that it is about, else above the button.
-import { type ComponentChildren, createContext, type TargetedEvent } from "preact";
-import { useRef, useState } from "preact/hooks";
+// A field has a label, a hint and what is wrong with it, and all of that is read out with it.
+import {
+  type ComponentChildren,
+  createContext,
+  type InputHTMLAttributes,
+  type TargetedEvent,
+  type VNode,
+} from "preact";
+import { useCallback, useContext, useId, useRef, useState } from "preact/hooks";
 import { Failure } from "./asking.ts";
 import { Failed } from "./loading.tsx";
 
 const nothingWrong = { sentence: "", field: "" };
 /** What is wrong, and with which field. */
-export const Wrong = createContext(nothingWrong);
+const Wrong = createContext(nothingWrong);
 
 type FormProps = {
   submit: string;
@@ -70,3 +77,169 @@ export const textOf = (values: FormData, name: string) => String(values.get(name
 
 export const textsOf = <Name extends string>(values: FormData, ...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, textOf(values, name)])) as Record<Name, string>;
+
+type Labelled = { label: string; hint?: ComponentChildren; name: string };
+type Described = Pick<InputHTMLAttributes, "id" | "name" | "aria-describedby" | "aria-invalid">;
+
+function Label({ label, hint, name, children }: Labelled & { children(field: Described): VNode }) {
+  const id = useId();
+  const { sentence, field } = useContext(Wrong);
+  const isWrong = field === name;
+  const about = [hint && `${id}-hint`, isWrong && `${id}-wrong`].filter(Boolean).join(" ");
+  const described = {
+    id,
+    name,
+    "data-tells": true,
+    ...(about !== "" && { "aria-describedby": about }),
+    ...(isWrong && { "aria-invalid": true }),
+  };
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {children(described)}
+      <div id={`${id}-wrong`} class="wrong">
+        <Failed sentence={isWrong ? sentence : ""} />
+      </div>
+    </div>
+  );
+}
+
+type FieldProps = Labelled & {
+  type?: "text" | "email";
+  value?: string;
+  minLength?: number;
+  maxLength?: number;
+  placeholder?: string;
+  autocomplete?: string;
+  inputMode?: "numeric" | "text";
+  isOptional?: boolean;
+  isFirst?: boolean;
+  /** How many lines there is room for, where it takes more than one. */
+  rows?: number;
+};
+
+export function Field({ label, hint, name, value = "", isOptional, isFirst, rows, ...given }: FieldProps) {
+  const focus = useFirst(isFirst);
+  return (
+    <Label label={label} hint={hint} name={name}>
+      {(described) => {
+        const field = { ...given, ...described, defaultValue: value, required: !isOptional } as object;
+        if (rows) return <textarea {...field} rows={rows} />;
+        return <input autocomplete="off" {...field} ref={focus} class="input" />;
+      }}
+    </Label>
+  );
+}
+
+type PasswordProps = Partial<Labelled> & {
+  /** A new one is shown with what makes a good one. */
+  isNew?: boolean;
+  /** What the button beside it shows, for whoever hears it. */
+  what?: string;
+  isFirst?: boolean;
+};
+
+/** A password that can be looked at: typing one blind leads to weak ones. */
+export function PasswordField({
+  label = "Password",
+  name = "password",
+  isNew = false,
+  hint = isNew && "At least 12 characters. A few unrelated words make a good one.",
+  what = "the password",
+  isFirst,
+}: PasswordProps) {
+  const focus = useFirst(isFirst);
+  const [isShown, setIsShown] = useState(false);
+  const input = {
+    type: isShown ? "text" : "password",
+    autocomplete: `${isNew ? "new" : "current"}-password`,
+  };
+  return (
+    <Label label={label} hint={hint} name={name}>
+      {(described) => (
+        <div class="with-button">
+          <input
+            {...(input as InputHTMLAttributes<HTMLInputElement>)}
+            {...described}
+            ref={focus}
+            class="input"
+            autocapitalize="off"
+            spellcheck={false}
+            required
+          />
+          <button type="button" class="button" aria-pressed={isShown} onClick={() => setIsShown(!isShown)}>
+            {isShown ? "Hide" : "Show"}
+            <span class="unseen"> {what}</span>
+          </button>
+        </div>
+      )}
+    </Label>
+  );
+}
+
+/** Gives the focus to the field when it appears. */
+function useFirst(isFirst = false) {
+  return useCallback((element: HTMLInputElement | null) => void (isFirst && element?.focus()), [isFirst]);
+}
+
+type Options = readonly (readonly [value: string, words: ComponentChildren])[];
+
+export function SelectField({ options, chosen, ...label }: Labelled & { options: Options; chosen?: string }) {
+  return (
+    <Label {...label}>
+      {(described) => (
+        <select class="input" {...(described as object)}>
+          {options.map(([value, words]) => (
+            <option key={value} value={value} selected={value === chosen}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    </Label>
+  );
+}
+
+type ChoicesProps = {
+  legend: string;
+  name: string;
+  options: Options;
+  chosen?: readonly string[];
+  /** Of several only one can be chosen. */
+  isSingle?: boolean;
+  onChoose?(value: string): void;
+};
+
+export function Choices({ legend, name, options, chosen = [], isSingle, onChoose }: ChoicesProps) {
+  return (
+    <fieldset class="choices">
+      <legend>{legend}</legend>
+      {options.map(([value, words]) => (
+        <label class="choice" key={value}>
+          <input
+            type={isSingle ? "radio" : "checkbox"}
+            name={name}
+            value={value}
+            defaultChecked={chosen.includes(value)}
+            onChange={() => onChoose?.(value)}
+          />
+          <span>{words}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What a choice is called, above what it means. */
+export const choiceOf = (name: ComponentChildren, meaning: string) => (
+  <>
+    {name}
+    <br />
+    <span class="quiet">{meaning}</span>
+  </>
+);

@@ -3,8 +3,7 @@ import type { ComponentChildren, VNode } from "preact";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../look/icons.tsx";
 import { Failure } from "./asking.ts";
-import { Button } from "./button.tsx";
-import { Heading } from "./card.tsx";
+import { Button, Heading } from "./elements.tsx";
 
 type State<T> = { value: T | null; problem: Error | null };
 export type Loaded<T> = State<T> & { reload(): Promise<void>; set(value: T): void };

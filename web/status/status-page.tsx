@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { htmlDocument, siteIcon, styleWith } from "../look/html-document.tsx";
 import { htmlOf } from "../look/html-of.ts";
 import { Mark } from "../look/icons.tsx";
+import { DataTable } from "../look/table.tsx";
 import own from "./status.css" with { type: "text" };
 import type { StatusDocument } from "./status-document.ts";
 import { boardWording, endpointWording, serviceName, verdict, type Wording } from "./status-words.ts";
@@ -62,20 +63,19 @@ function Services({ services }: StatusDocument) {
 
 function Lists({ at, endpoints }: StatusDocument) {
   return (
-    <Table
-      title="Lists"
-      note="A list that is no longer fresh is refreshed when someone asks for it."
-      headings={["List", "State", "Refreshed", "Jobs"]}
-      rows={endpoints.map((endpoint) => ({
-        name: endpoint.title,
-        href: null,
-        cells: [
-          <Badge key="state" {...endpointWording(endpoint)} />,
-          <Ago key="renewed" iso={renewedAt(endpoint.age_seconds, at)} at={at} />,
-          endpoint.state === "none" || endpoint.state === "unavailable" ? null : endpoint.jobs,
-        ],
-      }))}
-    />
+    <Section title="Lists" note="A list that is no longer fresh is refreshed when someone asks for it.">
+      <DataTable
+        label="Lists"
+        rows={endpoints}
+        keyOf={({ endpoint }) => endpoint}
+        columns={[
+          ["List", ({ title }) => title, "head"],
+          ["State", (endpoint) => <Badge {...endpointWording(endpoint)} />],
+          ["Refreshed", ({ age_seconds }) => <Ago iso={renewedAt(age_seconds, at)} at={at} />],
+          ["Jobs", ({ state, jobs }) => (state === "none" || state === "unavailable" ? null : jobs)],
+        ]}
+      />
+    </Section>
   );
 }
 
@@ -88,23 +88,20 @@ function Boards(status: StatusDocument) {
   const off = boards.filter(({ state }) => state === "off").map(({ name }) => name);
   return (
     <>
-      <Table
-        title="Boards"
-        note={<BoardsNote {...status} />}
-        headings={["Board", "State", "Last success", "Jobs", "Next try"]}
-        rows={boards
-          .filter(({ state }) => state !== "off")
-          .map((board) => ({
-            name: board.name,
-            href: board.home,
-            cells: [
-              <Badge key="state" {...boardWording(board)} />,
-              <Ago key="success" iso={board.last_success_at} at={at} otherwise="never" />,
-              board.jobs,
-              <Until key="next" iso={board.next_try_at} at={at} />,
-            ],
-          }))}
-      />
+      <Section title="Boards" note={<BoardsNote {...status} />}>
+        <DataTable
+          label="Boards"
+          rows={boards.filter(({ state }) => state !== "off")}
+          keyOf={({ board }) => board}
+          columns={[
+            ["Board", ({ home, name }) => <a href={home}>{name}</a>, "head"],
+            ["State", (board) => <Badge {...boardWording(board)} />],
+            ["Last success", ({ last_success_at: iso }) => <Ago iso={iso} at={at} otherwise="never" />],
+            ["Jobs", ({ jobs }) => jobs],
+            ["Next try", ({ next_try_at }) => <Until iso={next_try_at} at={at} />],
+          ]}
+        />
+      </Section>
       {off.length > 0 && <p class="remark">Turned off here: {off.join(", ")}.</p>}
     </>
   );
@@ -121,42 +118,15 @@ function BoardsNote({ at, boards_are_current, boards_read_at }: StatusDocument) 
   );
 }
 
-type TableProps = {
-  title: string;
-  note: ComponentChildren;
-  headings: string[];
-  rows: { name: string; href: string | null; cells: ComponentChildren[] }[];
-};
+type SectionProps = { title: string; note: ComponentChildren; children: ComponentChildren };
 
-function Table({ title, note, headings, rows }: TableProps) {
+function Section({ title, note, children }: SectionProps) {
   const id = title.toLowerCase();
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <p class="remark">{note}</p>
-      <table aria-labelledby={id}>
-        <thead>
-          <tr>
-            {headings.map((heading) => (
-              <th key={heading} scope="col">
-                {heading}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, href, cells }) => (
-            <tr key={name}>
-              <th scope="row">{href === null ? name : <a href={href}>{name}</a>}</th>
-              {cells.map((cell, index) => (
-                <td key={headings[index + 1]} data-label={headings[index + 1]}>
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {children}
     </section>
   );
 }

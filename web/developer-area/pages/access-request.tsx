@@ -1,6 +1,5 @@
 import { useState } from "preact/hooks";
-import { Choices, choiceOf, Field, TextField } from "../../signed-in/fields.tsx";
-import { Form, textsOf } from "../../signed-in/form.tsx";
+import { Choices, choiceOf, Field, Form, textsOf } from "../../signed-in/form.tsx";
 import { type AccessOverview, requestAccess, type Scope } from "../requests.ts";
 import { ScopeChoices } from "./key-questions.tsx";
 
@@ -46,7 +45,8 @@ export function AccessRequest({ overview, kind: fixed, onDone }: RequestProps) {
         />
       )}
       <Field label="Name of the integration" name="integration" maxLength={100} />
-      <TextField
+      <Field
+        rows={4}
         label="What it is for"
         hint="Who will see the profiles, and what for? A sentence or two."
         name="purpose"
@@ -85,14 +85,16 @@ function PartnerFields() {
         maxLength={20}
         isOptional
       />
-      <TextField
+      <Field
+        rows={4}
         label="Data licensing (optional)"
         hint="If you want to store or pass on profiles: which, where and for how long?"
         name="licensing"
         maxLength={2_000}
         isOptional
       />
-      <TextField
+      <Field
+        rows={4}
         label="White-label use (optional)"
         hint="If you want to show profiles under your own name: where?"
         name="whiteLabel"

@@ -1,9 +1,7 @@
 import { useState } from "preact/hooks";
-import { Button } from "../../signed-in/button.tsx";
-import { Badge, Card, Heading } from "../../signed-in/card.tsx";
 import { useDialogs } from "../../signed-in/dialog.tsx";
-import { Field, PasswordField } from "../../signed-in/fields.tsx";
-import { Form, textOf } from "../../signed-in/form.tsx";
+import { Badge, Button, Card, Heading } from "../../signed-in/elements.tsx";
+import { Field, Form, PasswordField, textOf } from "../../signed-in/form.tsx";
 import { useLoaded } from "../../signed-in/loading.tsx";
 import { go, notice } from "../../signed-in/navigation.ts";
 import { SetUpAuthenticator } from "../../signed-in/own-account/authenticator-setup.tsx";

@@ -1,10 +1,8 @@
 // A real call from this page. The key lives in this component's memory while the page is open and nowhere else: not in
 // storage, not in the address, not in the history.
 import { useState } from "preact/hooks";
-import { Button } from "../../signed-in/button.tsx";
-import { Heading } from "../../signed-in/card.tsx";
-import { Field, PasswordField, SelectField } from "../../signed-in/fields.tsx";
-import { Form, textOf } from "../../signed-in/form.tsx";
+import { Button, Heading } from "../../signed-in/elements.tsx";
+import { Field, Form, PasswordField, SelectField, textOf } from "../../signed-in/form.tsx";
 import { isJson, readable } from "../masking.ts";
 import { type ConsoleAnswer, callProviders } from "../requests.ts";
 

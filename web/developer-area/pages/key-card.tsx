@@ -1,5 +1,4 @@
-import { Button } from "../../signed-in/button.tsx";
-import { Badge, Card, Pairs } from "../../signed-in/card.tsx";
+import { Badge, Button, Card, Pairs } from "../../signed-in/elements.tsx";
 import { counted, dateOf, fromNow, numberOf, timeOf } from "../../signed-in/wording.ts";
 import type { Key } from "../requests.ts";
 

@@ -1,8 +1,8 @@
 // Everything that is done to a key, each as the question of a dialog.
-import { CopyBox } from "../../signed-in/copying.tsx";
+
 import type { Question, Secret } from "../../signed-in/dialog.tsx";
-import { Choices, choiceOf, Field, SelectField } from "../../signed-in/fields.tsx";
-import { textOf } from "../../signed-in/form.tsx";
+import { CopyBox } from "../../signed-in/elements.tsx";
+import { Choices, choiceOf, Field, SelectField, textOf } from "../../signed-in/form.tsx";
 import { counted, fromNow, timeOf } from "../../signed-in/wording.ts";
 import {
   type AccessOverview,

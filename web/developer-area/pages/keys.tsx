@@ -1,7 +1,7 @@
 // The keys: what each is for, how it is used, and what about it deserves a thought.
-import { Button } from "../../signed-in/button.tsx";
-import { Heading } from "../../signed-in/card.tsx";
+
 import { useDialogs } from "../../signed-in/dialog.tsx";
+import { Button, Heading } from "../../signed-in/elements.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { pages } from "../pages.ts";
 import { type AccessOverview, type Key, listKeys, loadAccess, type NewKey } from "../requests.ts";

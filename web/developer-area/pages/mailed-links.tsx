@@ -2,9 +2,8 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Failure } from "../../signed-in/asking.ts";
-import { Heading } from "../../signed-in/card.tsx";
-import { Field, PasswordField } from "../../signed-in/fields.tsx";
-import { Form, textOf } from "../../signed-in/form.tsx";
+import { Heading } from "../../signed-in/elements.tsx";
+import { Field, Form, PasswordField, textOf } from "../../signed-in/form.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { go, linkToken } from "../../signed-in/navigation.ts";
 import { pages } from "../pages.ts";

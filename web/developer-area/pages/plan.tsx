@@ -1,6 +1,7 @@
 // What one may do and what it costs. A plan is shown in full before its button, and is accepted in its very words.
 import { useState } from "preact/hooks";
-import { Badge, Card, Heading, Pairs } from "../../signed-in/card.tsx";
+import { DataTable } from "../../look/table.tsx";
+import { Badge, Card, Heading, Pairs } from "../../signed-in/elements.tsx";
 import { focusOn } from "../../signed-in/focus.ts";
 import { Form } from "../../signed-in/form.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
@@ -47,26 +48,17 @@ export function Plan() {
 function Limits({ access }: { access: AccessOverview }) {
   return (
     <Card title="Limits per key">
-      <table class="table">
-        <thead>
-          <tr>
-            <th scope="col">Scope</th>
-            <th scope="col">Limit</th>
-            <th scope="col">Yours</th>
-          </tr>
-        </thead>
-        <tbody>
-          {access.limits.map(({ scope, limit, is_granted }) => (
-            <tr key={scope}>
-              <th scope="row">
-                <code>{scope}</code>
-              </th>
-              <td>{rateOf(limit)}</td>
-              <td>{is_granted ? "yes" : "no"}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        label="Limits per key"
+        rows={access.limits}
+        keyOf={({ scope }) => scope}
+        isPlain
+        columns={[
+          ["Scope", ({ scope }) => <code>{scope}</code>, "head"],
+          ["Limit", ({ limit }) => rateOf(limit)],
+          ["Yours", ({ is_granted }) => (is_granted ? "yes" : "no")],
+        ]}
+      />
       <p class="quiet">
         Over the limit, a request gets status 429 and is told when to retry. It is never charged. Higher
         limits are for reviewed <a href="/developers/access">partners</a>.

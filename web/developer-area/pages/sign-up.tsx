@@ -1,7 +1,6 @@
 import { useState } from "preact/hooks";
-import { Heading } from "../../signed-in/card.tsx";
-import { Choices, Field, PasswordField } from "../../signed-in/fields.tsx";
-import { Form, textsOf } from "../../signed-in/form.tsx";
+import { Heading } from "../../signed-in/elements.tsx";
+import { Choices, Field, Form, PasswordField, textsOf } from "../../signed-in/form.tsx";
 import { pages } from "../pages.ts";
 import { signUp } from "../requests.ts";
 import type { Site } from "../site.ts";

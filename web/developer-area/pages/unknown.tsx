@@ -1,5 +1,5 @@
 // At an address of the area where nothing is. The server writes it down; it shows without script.
-import { Heading } from "../../signed-in/card.tsx";
+import { Heading } from "../../signed-in/elements.tsx";
 import { pages } from "../pages.ts";
 
 export function Unknown() {

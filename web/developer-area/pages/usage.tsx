@@ -1,6 +1,7 @@
 // How often the keys were used, and what came of it: as a chart, and as numbers for whoever cannot see one.
 import { useState } from "preact/hooks";
-import { Card, Heading } from "../../signed-in/card.tsx";
+import { DataTable } from "../../look/table.tsx";
+import { Card, Heading } from "../../signed-in/elements.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { counted, numberOf, perDay, rateOf } from "../../signed-in/wording.ts";
 import { type AccessOverview, loadAccess, loadUsage, type Usage as UsageAnswer } from "../requests.ts";
@@ -91,26 +92,24 @@ function ByKey({ usage }: { usage: UsageAnswer }) {
   if (used.length === 0) return null;
   return (
     <Card title="By key">
-      <table class="table">
-        <thead>
-          <tr>
-            <th scope="col">Key</th>
-            <th scope="col" class="number">
-              Requests
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {used.map(({ id, name, starts_with, total }) => (
-            <tr key={id}>
-              <th scope="row">
+      <DataTable
+        label="By key"
+        rows={used}
+        keyOf={({ id }) => id}
+        isPlain
+        columns={[
+          [
+            "Key",
+            ({ name, starts_with }) => (
+              <>
                 {name} <code class="quiet">{starts_with}</code>
-              </th>
-              <td class="number">{numberOf(total)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+            "head",
+          ],
+          ["Requests", ({ total }) => numberOf(total), "number"],
+        ]}
+      />
     </Card>
   );
 }

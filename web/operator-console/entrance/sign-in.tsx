@@ -1,5 +1,5 @@
 // Shown in the place of any page while nobody is signed in, or while their second factor is missing.
-import { Heading } from "../../signed-in/card.tsx";
+import { Heading } from "../../signed-in/elements.tsx";
 import { go } from "../../signed-in/navigation.ts";
 import { SetUpAuthenticator } from "../../signed-in/own-account/authenticator-setup.tsx";
 import { SignInSteps } from "../../signed-in/own-account/sign-in-steps.tsx";

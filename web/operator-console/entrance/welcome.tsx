@@ -1,8 +1,7 @@
 // Where a link leads: whoever has it becomes an operator, with a password of their own.
 import { useState } from "preact/hooks";
-import { Heading } from "../../signed-in/card.tsx";
-import { Field, PasswordField } from "../../signed-in/fields.tsx";
-import { Form, textsOf } from "../../signed-in/form.tsx";
+import { Heading } from "../../signed-in/elements.tsx";
+import { Field, Form, PasswordField, textsOf } from "../../signed-in/form.tsx";
 import { Failed, useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { linkToken } from "../../signed-in/navigation.ts";
 import { acceptLink, type Invitation, openLink } from "../requests.ts";

@@ -1,18 +1,16 @@
 // Who did what to whom, and when. Nobody can change it.
 import { useEffect, useState } from "preact/hooks";
-import { Heading } from "../../signed-in/card.tsx";
+import { DataTable } from "../../look/table.tsx";
+import { Heading, Time } from "../../signed-in/elements.tsx";
 import { Waiting } from "../../signed-in/loading.tsx";
-import { timeOf } from "../../signed-in/wording.ts";
 import { detailWords } from "../parts/detail-words.ts";
-import { useFiltered } from "../parts/filtering.ts";
+import { useFiltered } from "../parts/filtering.tsx";
 import { More } from "../parts/more.tsx";
-import { SearchBar } from "../parts/search-bar.tsx";
-import { DataTable, Time } from "../parts/table.tsx";
 import { auditFile, loadAudit } from "../requests.ts";
 
 export function Audit() {
   const [actions, setActions] = useState<string[]>([]);
-  const { filters, loaded } = useFiltered(
+  const { bar, query, loaded } = useFiltered(
     [
       { name: "who", label: "Who: e-mail address or id" },
       { name: "subject", label: "To what: an id" },
@@ -35,10 +33,10 @@ export function Audit() {
       <Heading lead="Every change, who made it and when. The database refuses to alter a row, or to delete one before its time is up.">
         Audit
       </Heading>
-      <SearchBar filters={filters} />
+      {bar}
       <p class="key-actions">
         {(["csv", "ndjson"] as const).map((format) => (
-          <a key={format} class="button" href={auditFile(filters.query, format)} download>
+          <a key={format} class="button" href={auditFile(query, format)} download>
             Export as {format.toUpperCase()}
           </a>
         ))}
@@ -46,11 +44,11 @@ export function Audit() {
       <Waiting loaded={loaded}>
         {(first) => (
           <More
-            key={filters.query.toString()}
+            key={query.toString()}
             first={first}
             rowsOf={({ rows }) => rows}
             nextOf={({ next }) => next}
-            load={(before) => loadAudit(new URLSearchParams([...filters.query, ["before", before]]))}
+            load={(before) => loadAudit(new URLSearchParams([...query, ["before", before]]))}
           >
             {(rows) => (
               <DataTable
@@ -59,7 +57,7 @@ export function Audit() {
                 rows={rows}
                 keyOf={({ id }) => id}
                 columns={[
-                  ["When", ({ at }) => <Time of={at} said={timeOf(at)} />],
+                  ["When", ({ at }) => <Time of={at} />],
                   ["Who", ({ actor_name }) => actor_name],
                   ["What", ({ action }) => action, "head"],
                   ["To what", ({ subject }) => <code class="long-word">{subject}</code>],

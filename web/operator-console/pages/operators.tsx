@@ -1,9 +1,8 @@
 // Who runs this server, and which scripts may.
-import { Button } from "../../signed-in/button.tsx";
-import { Badge, Card, Heading, Pairs } from "../../signed-in/card.tsx";
+
 import { useDialogs } from "../../signed-in/dialog.tsx";
-import { Choices, Field } from "../../signed-in/fields.tsx";
-import { textOf } from "../../signed-in/form.tsx";
+import { Badge, Button, Card, Heading, Pairs } from "../../signed-in/elements.tsx";
+import { Choices, Field, textOf } from "../../signed-in/form.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { dateOf, timeOf } from "../../signed-in/wording.ts";
 import {

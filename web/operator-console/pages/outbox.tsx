@@ -1,10 +1,9 @@
 // Mails: sent, waiting, failed, or only shown here because there is no mail server.
-import { Badge, Heading } from "../../signed-in/card.tsx";
+import { Badge, Heading } from "../../signed-in/elements.tsx";
 import { Waiting } from "../../signed-in/loading.tsx";
 import { counted, timeOf } from "../../signed-in/wording.ts";
-import { type SearchField, useFiltered } from "../parts/filtering.ts";
+import { type SearchField, useFiltered } from "../parts/filtering.tsx";
 import { More } from "../parts/more.tsx";
-import { SearchBar } from "../parts/search-bar.tsx";
 import { loadOutbox, type Mail } from "../requests.ts";
 
 const states: Record<Mail["state"], { words: string; look?: string }> = {
@@ -20,25 +19,25 @@ const fields: SearchField[] = [
 ];
 
 export function Outbox() {
-  const { filters, loaded } = useFiltered(fields, loadOutbox);
+  const { bar, query, loaded } = useFiltered(fields, loadOutbox);
   return (
     <>
       <Heading lead="Without SMTP_URL no mail leaves the server: you read it here or in the log, and pass on what matters.">
         Outbox
       </Heading>
-      <SearchBar filters={filters} />
+      {bar}
       <Waiting loaded={loaded}>
         {(first) => (
           <More
-            key={filters.query.toString()}
+            key={query.toString()}
             first={first}
             rowsOf={({ mails }) => mails}
             nextOf={({ next }) => next}
-            load={(before) => loadOutbox(new URLSearchParams([...filters.query, ["before", before]]))}
+            load={(before) => loadOutbox(new URLSearchParams([...query, ["before", before]]))}
           >
             {(mails) =>
               mails.length === 0 ? (
-                <p class="empty">{filters.query.size === 0 ? "No mails yet." : "No mails match."}</p>
+                <p class="empty">{query.size === 0 ? "No mails yet." : "No mails match."}</p>
               ) : (
                 <ul class="cards">
                   {mails.map((mail) => (

@@ -1,6 +1,6 @@
 // Whether everything is well, and what waits for a hand. Renewed every few seconds.
 import { Icon } from "../../look/icons.tsx";
-import { Card, Heading, Pairs } from "../../signed-in/card.tsx";
+import { Card, Heading, Pairs } from "../../signed-in/elements.tsx";
 import { Waiting } from "../../signed-in/loading.tsx";
 import { counted, fromNow, numberOf } from "../../signed-in/wording.ts";
 import { useLive } from "../parts/live.ts";

@@ -1,10 +1,8 @@
 // One's own account, whatever the role: another password, another authenticator app, and where one is signed in.
 import { useState } from "preact/hooks";
-import { Button } from "../../signed-in/button.tsx";
-import { Badge, Card, Heading } from "../../signed-in/card.tsx";
 import { useDialogs } from "../../signed-in/dialog.tsx";
-import { PasswordField } from "../../signed-in/fields.tsx";
-import { textOf } from "../../signed-in/form.tsx";
+import { Badge, Button, Card, Heading } from "../../signed-in/elements.tsx";
+import { PasswordField, textOf } from "../../signed-in/form.tsx";
 import { SetUpAuthenticator } from "../../signed-in/own-account/authenticator-setup.tsx";
 import { PasswordCard } from "../../signed-in/own-account/password-card.tsx";
 import { Sessions } from "../../signed-in/own-account/sessions.tsx";

@@ -1,10 +1,10 @@
 // Who received whose contact data in a period: what a provider may ask, and what the regulator may.
-import { Card } from "../../signed-in/card.tsx";
+
+import { DataTable } from "../../look/table.tsx";
+import { Card } from "../../signed-in/elements.tsx";
 import { Waiting } from "../../signed-in/loading.tsx";
 import { counted, dateOf, numberOf, timeOf } from "../../signed-in/wording.ts";
-import { type SearchField, useFiltered } from "../parts/filtering.ts";
-import { SearchBar } from "../parts/search-bar.tsx";
-import { DataTable } from "../parts/table.tsx";
+import { type SearchField, useFiltered } from "../parts/filtering.tsx";
 import { loadPrivacyReport, type PrivacyReport, privacyReportFile } from "../requests.ts";
 
 const fields: SearchField[] = [
@@ -14,7 +14,7 @@ const fields: SearchField[] = [
 ];
 
 export function PrivacyReportCard() {
-  const { filters, loaded } = useFiltered(fields, loadPrivacyReport);
+  const { bar, query, loaded } = useFiltered(fields, loadPrivacyReport);
   return (
     <Card title="Recipients of contact data" look="console-section">
       <p>
@@ -22,9 +22,9 @@ export function PrivacyReportCard() {
         corrected, restricted or erased; whoever received it must then be told. Restrict or erase on the
         profile’s page, then tell the recipients listed here.
       </p>
-      <SearchBar filters={filters} />
+      {bar}
       <p class="key-actions">
-        <a class="button" href={privacyReportFile(filters.query)} download>
+        <a class="button" href={privacyReportFile(query)} download>
           Export as CSV
         </a>
       </p>

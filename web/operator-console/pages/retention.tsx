@@ -1,8 +1,8 @@
 // How long what is recorded is kept. What is older is deleted within a day, and the audit log tells so.
-import { Card } from "../../signed-in/card.tsx";
+
 import { useDialogs } from "../../signed-in/dialog.tsx";
-import { Field } from "../../signed-in/fields.tsx";
-import { textOf } from "../../signed-in/form.tsx";
+import { Card } from "../../signed-in/elements.tsx";
+import { Field, textOf } from "../../signed-in/form.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { counted } from "../../signed-in/wording.ts";
 import { SettingList } from "../parts/setting-list.tsx";

@@ -1,9 +1,8 @@
 // Switches and settings. What is set here wins over the variables and holds on every instance within a second.
-import { Button } from "../../signed-in/button.tsx";
-import { Badge, Card, Heading } from "../../signed-in/card.tsx";
+
 import { useDialogs } from "../../signed-in/dialog.tsx";
-import { Choices, Field, TextField } from "../../signed-in/fields.tsx";
-import { Form, textOf, textsOf } from "../../signed-in/form.tsx";
+import { Badge, Button, Card, Heading } from "../../signed-in/elements.tsx";
+import { Choices, Field, Form, textOf, textsOf } from "../../signed-in/form.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { rateOf } from "../../signed-in/wording.ts";
 import { SettingList } from "../parts/setting-list.tsx";
@@ -151,7 +150,7 @@ function LegalTexts({ of: { texts }, onChanged, ask }: CardProps) {
             value={texts[name].version}
             maxLength={40}
           />
-          <TextField
+          <Field
             label="Text, in Markdown"
             name="markdown"
             rows={16}

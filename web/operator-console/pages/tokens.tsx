@@ -1,13 +1,12 @@
 // The tokens of scripts, beside the operators.
-import { Button } from "../../signed-in/button.tsx";
-import { Badge, Section } from "../../signed-in/card.tsx";
+
+import { DataTable } from "../../look/table.tsx";
 import { useDialogs } from "../../signed-in/dialog.tsx";
-import { Choices, choiceOf, Field } from "../../signed-in/fields.tsx";
-import { textOf } from "../../signed-in/form.tsx";
+import { Badge, Button, Section } from "../../signed-in/elements.tsx";
+import { Choices, choiceOf, Field, textOf } from "../../signed-in/form.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { dateOf, fromNow } from "../../signed-in/wording.ts";
 import { daysOf, Lifetime } from "../parts/lifetime.tsx";
-import { DataTable } from "../parts/table.tsx";
 import { createToken, listTokens, revokeToken, type Token } from "../requests.ts";
 import { mayChange } from "../session.ts";
 

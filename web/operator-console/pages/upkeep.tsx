@@ -1,12 +1,11 @@
 // Backups and privacy: what would be left after an accident, and what the law asks.
 import { useState } from "preact/hooks";
-import { Button } from "../../signed-in/button.tsx";
-import { Badge, Card, Heading } from "../../signed-in/card.tsx";
+import { DataTable } from "../../look/table.tsx";
+import { Badge, Button, Card, Heading, Time } from "../../signed-in/elements.tsx";
 import { Form } from "../../signed-in/form.tsx";
 import { Spinner, Waiting } from "../../signed-in/loading.tsx";
-import { fromNow, timeOf } from "../../signed-in/wording.ts";
+import { fromNow } from "../../signed-in/wording.ts";
 import { useLive } from "../parts/live.ts";
-import { DataTable, Time } from "../parts/table.tsx";
 import { type Backup, type Backups, backUpNow, loadBackups } from "../requests.ts";
 import { mayChange } from "../session.ts";
 import { PrivacyReportCard } from "./privacy-report.tsx";
@@ -43,7 +42,7 @@ function BackupsCard({ of: state, onBegun }: { of: Backups; onBegun(state: Backu
         <p>
           The latest was restored and checked on{" "}
           <b>
-            <Time of={newest.checked_at} said={timeOf(newest.checked_at)} />
+            <Time of={newest.checked_at} />
           </b>
           , {fromNow(newest.checked_at)}.
         </p>
@@ -79,15 +78,11 @@ function AllBackups({ of: all }: { of: Backup[] }) {
         rows={isWhole ? all : all.slice(0, fewest)}
         keyOf={({ id }) => id}
         columns={[
-          ["Started", ({ begun_at }) => <Time of={begun_at} said={timeOf(begun_at)} />, "head"],
+          ["Started", ({ begun_at }) => <Time of={begun_at} />, "head"],
           [
             "Restored and checked",
             ({ checked_at }) =>
-              checked_at ? (
-                <Time of={checked_at} said={timeOf(checked_at)} />
-              ) : (
-                <Badge look="suspended">failed</Badge>
-              ),
+              checked_at ? <Time of={checked_at} /> : <Badge look="suspended">failed</Badge>,
           ],
           ["Size", ({ bytes }) => (bytes === null ? "" : sizeOf(bytes)), "number"],
           [

@@ -1,5 +1,4 @@
-import { SelectField } from "../../signed-in/fields.tsx";
-import { textOf } from "../../signed-in/form.tsx";
+import { SelectField, textOf } from "../../signed-in/form.tsx";
 
 export const Lifetime = ({ never = "never" }: { never?: string }) => (
   <SelectField

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { Button } from "../../signed-in/button.tsx";
+import { Button } from "../../signed-in/elements.tsx";
 import { mayChange } from "../session.ts";
 
 type Setting = {

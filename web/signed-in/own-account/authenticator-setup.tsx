@@ -1,7 +1,6 @@
 import { useState } from "preact/hooks";
-import { CopyBox } from "../copying.tsx";
-import { Field, PasswordField } from "../fields.tsx";
-import { Form, textOf } from "../form.tsx";
+import { CopyBox } from "../elements.tsx";
+import { Field, Form, PasswordField, textOf } from "../form.tsx";
 import type { OwnRequests } from "./own-requests.ts";
 import { QrPicture } from "./qr-picture.tsx";
 

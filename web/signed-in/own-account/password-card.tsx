@@ -1,7 +1,6 @@
 import { useState } from "preact/hooks";
-import { Card } from "../card.tsx";
-import { PasswordField } from "../fields.tsx";
-import { Form, textOf } from "../form.tsx";
+import { Card } from "../elements.tsx";
+import { Form, PasswordField, textOf } from "../form.tsx";
 import type { OwnRequests } from "./own-requests.ts";
 
 export function PasswordCard({ own, onChanged }: { own: OwnRequests; onChanged(): void }) {

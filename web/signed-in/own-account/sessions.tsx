@@ -1,4 +1,4 @@
-import { Badge, Card } from "../card.tsx";
+import { Badge, Card } from "../elements.tsx";
 import { Form } from "../form.tsx";
 import { useLoaded, Waiting } from "../loading.tsx";
 import { fromNow } from "../wording.ts";

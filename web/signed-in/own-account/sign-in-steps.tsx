@@ -1,8 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { Heading } from "../card.tsx";
-import { Field, PasswordField } from "../fields.tsx";
-import { Form, textOf } from "../form.tsx";
+import { Heading } from "../elements.tsx";
+import { Field, Form, PasswordField, textOf } from "../form.tsx";
 import type { OwnRequests } from "./own-requests.ts";
 
 type StepsProps = {

@@ -1,9 +1,8 @@
 // One request in full: what was asked for, what each scope would hand out, and the decision.
-import { Button } from "../../../signed-in/button.tsx";
-import { Badge, Card, Heading, Pairs } from "../../../signed-in/card.tsx";
+
 import { type Question, useDialogs } from "../../../signed-in/dialog.tsx";
-import { Choices, Field, TextField } from "../../../signed-in/fields.tsx";
-import { textOf } from "../../../signed-in/form.tsx";
+import { Badge, Button, Card, Heading, Pairs } from "../../../signed-in/elements.tsx";
+import { Choices, Field, textOf } from "../../../signed-in/form.tsx";
 import { useLoaded, Waiting } from "../../../signed-in/loading.tsx";
 import { rateOf, timeOf } from "../../../signed-in/wording.ts";
 import {
@@ -136,7 +135,8 @@ function Decide({ of: access, usual, onDecided }: AccessProps & { onDecided(): P
       ...question,
       isDangerous: true,
       fields: (
-        <TextField
+        <Field
+          rows={4}
           label="Reason"
           hint="It is mailed to the account exactly as you write it."
           name="reason"

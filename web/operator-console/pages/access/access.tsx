@@ -1,10 +1,9 @@
 // Who asks for API access, and what became of it. What waits stands first.
 import { useState } from "preact/hooks";
-import { Pills } from "../../../signed-in/button.tsx";
-import { Badge, Heading } from "../../../signed-in/card.tsx";
+import { DataTable } from "../../../look/table.tsx";
+import { Badge, Heading, Pills } from "../../../signed-in/elements.tsx";
 import { useLoaded, Waiting } from "../../../signed-in/loading.tsx";
 import { fromNow } from "../../../signed-in/wording.ts";
-import { DataTable } from "../../parts/table.tsx";
 import { type AccessState, listAccess } from "../../requests.ts";
 import { AccessReview, stateWords } from "./access-review.tsx";
 

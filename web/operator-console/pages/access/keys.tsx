@@ -1,15 +1,13 @@
 // Every key of both services, whoever's it is.
-import { Button } from "../../../signed-in/button.tsx";
-import { Badge, Heading } from "../../../signed-in/card.tsx";
+
+import { DataTable } from "../../../look/table.tsx";
 import { useDialogs } from "../../../signed-in/dialog.tsx";
-import { Choices, Field } from "../../../signed-in/fields.tsx";
-import { textOf, textsOf } from "../../../signed-in/form.tsx";
+import { Badge, Button, Heading } from "../../../signed-in/elements.tsx";
+import { Choices, Field, textOf, textsOf } from "../../../signed-in/form.tsx";
 import { Waiting } from "../../../signed-in/loading.tsx";
 import { counted, dateOf, fromNow, numberOf, rateOf } from "../../../signed-in/wording.ts";
-import { type SearchField, useFiltered } from "../../parts/filtering.ts";
+import { type SearchField, useFiltered } from "../../parts/filtering.tsx";
 import { daysOf, Lifetime } from "../../parts/lifetime.tsx";
-import { SearchBar } from "../../parts/search-bar.tsx";
-import { DataTable } from "../../parts/table.tsx";
 import { createKey, type Key, listKeys, revokeKey } from "../../requests.ts";
 import { mayChange } from "../../session.ts";
 import { nameOf } from "../tokens.tsx";
@@ -75,7 +73,7 @@ const NewKeyFields = () => (
 );
 
 export function Keys() {
-  const { filters, loaded } = useFiltered(fields, listKeys);
+  const { bar, loaded } = useFiltered(fields, listKeys);
   const { ask, showOnce, dialog } = useDialogs(loaded.reload);
   const issue = async (values: FormData) => {
     const made = await createKey({
@@ -123,7 +121,7 @@ export function Keys() {
           </Button>
         </p>
       )}
-      <SearchBar filters={filters} />
+      {bar}
       <Waiting loaded={loaded}>
         {({ keys, matching, in_all }) => (
           <>

@@ -1,13 +1,12 @@
 // Who asks too much, whom to keep away, and which listings to hide.
+
+import { DataTable } from "../../../look/table.tsx";
 import { Failure } from "../../../signed-in/asking.ts";
-import { Button } from "../../../signed-in/button.tsx";
-import { Badge, Heading, Section } from "../../../signed-in/card.tsx";
 import { useDialogs } from "../../../signed-in/dialog.tsx";
-import { Field, SelectField } from "../../../signed-in/fields.tsx";
-import { textOf, textsOf } from "../../../signed-in/form.tsx";
+import { Badge, Button, Heading, Section } from "../../../signed-in/elements.tsx";
+import { Field, SelectField, textOf, textsOf } from "../../../signed-in/form.tsx";
 import { useAction, useLoaded, Waiting } from "../../../signed-in/loading.tsx";
 import { counted, dateOf, fromNow, numberOf, timeOf } from "../../../signed-in/wording.ts";
-import { DataTable } from "../../parts/table.tsx";
 import {
   type Abuse,
   addBlock,

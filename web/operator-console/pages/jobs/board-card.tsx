@@ -1,10 +1,8 @@
 // One board with its feeds, its last failure and what waits for a decision.
 import { useState } from "preact/hooks";
-import { Button } from "../../../signed-in/button.tsx";
-import { Badge, Card, Pairs } from "../../../signed-in/card.tsx";
 import { useDialogs } from "../../../signed-in/dialog.tsx";
-import { TextField } from "../../../signed-in/fields.tsx";
-import { textOf } from "../../../signed-in/form.tsx";
+import { Badge, Button, Card, Pairs } from "../../../signed-in/elements.tsx";
+import { Field, textOf } from "../../../signed-in/form.tsx";
 import { useAction, useLoaded, Waiting } from "../../../signed-in/loading.tsx";
 import { counted, fromNow, numberOf, timeOf } from "../../../signed-in/wording.ts";
 import { CountLine } from "../../parts/count-line.tsx";
@@ -46,7 +44,7 @@ export function BoardCard({ of: board, nowMs, onChanged }: CardProps) {
       fields: (
         <>
           <p>No instance asks it until you resume it. The jobs it sent before stay.</p>
-          <TextField label="Reason" name="reason" maxLength={500} isOptional hint="For the record." />
+          <Field rows={4} label="Reason" name="reason" maxLength={500} isOptional hint="For the record." />
         </>
       ),
       submit: "Pause",

@@ -1,7 +1,6 @@
 // The job boards: how each is doing, what it last sent, and what to do about it.
 import { useState } from "preact/hooks";
-import { Pills } from "../../../signed-in/button.tsx";
-import { Heading } from "../../../signed-in/card.tsx";
+import { Heading, Pills } from "../../../signed-in/elements.tsx";
 import { useLoaded, Waiting } from "../../../signed-in/loading.tsx";
 import { counted } from "../../../signed-in/wording.ts";
 import { type Board, type BoardState, listBoards } from "../../requests.ts";

@@ -2,12 +2,11 @@
 
 import { useState } from "preact/hooks";
 import { shortened } from "../../../../src/text/cut-text.ts";
-import { Pills } from "../../../signed-in/button.tsx";
-import { Section } from "../../../signed-in/card.tsx";
+import { DataTable } from "../../../look/table.tsx";
+import { Pills, Section } from "../../../signed-in/elements.tsx";
 import { useLoaded, Waiting } from "../../../signed-in/loading.tsx";
 import { numberOf } from "../../../signed-in/wording.ts";
 import { More } from "../../parts/more.tsx";
-import { DataTable } from "../../parts/table.tsx";
 import { badRowsOf, type Import, type ImportRow, importRows, type RowKind } from "../../requests.ts";
 
 /** Ids are as they were given, so they stand in the query. */

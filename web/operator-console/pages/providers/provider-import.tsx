@@ -1,14 +1,13 @@
 // A file of profiles: uploaded, checked without changing anything, looked at, and imported or not. Everything but the
 // upload itself goes on at the server, so the page may be left and come back to.
 import { useEffect } from "preact/hooks";
-import { Button } from "../../../signed-in/button.tsx";
-import { Badge, Card, Heading, Pairs, Section } from "../../../signed-in/card.tsx";
+import { DataTable } from "../../../look/table.tsx";
+import { Badge, Button, Card, Heading, Pairs, Section } from "../../../signed-in/elements.tsx";
 import { Form } from "../../../signed-in/form.tsx";
 import { Failed, useAction, useLoaded, Waiting } from "../../../signed-in/loading.tsx";
 import { go } from "../../../signed-in/navigation.ts";
 import { counted, numberOf, timeOf } from "../../../signed-in/wording.ts";
 import { beginUpload, stopUpload, upload, uploadAgain } from "../../import-upload.ts";
-import { DataTable } from "../../parts/table.tsx";
 import { type Import, type ImportState, listImports, openImport, stepImport } from "../../requests.ts";
 import { mayChange } from "../../session.ts";
 import { CheckedRows } from "./import-rows.tsx";

@@ -1,13 +1,12 @@
 // One provider: what is held, what they agreed to, who received their contact data, and everything that was done.
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { Button } from "../../../signed-in/button.tsx";
-import { Badge, Card, Heading, Pairs, Section } from "../../../signed-in/card.tsx";
+import { DataTable } from "../../../look/table.tsx";
 import { useDialogs } from "../../../signed-in/dialog.tsx";
+import { Badge, Button, Card, Heading, Pairs, Section, Time } from "../../../signed-in/elements.tsx";
 import { useAction, useLoaded, Waiting } from "../../../signed-in/loading.tsx";
 import { counted, dateOf, timeOf } from "../../../signed-in/wording.ts";
 import { detailWords, withPlainTimes } from "../../parts/detail-words.ts";
-import { DataTable, Time } from "../../parts/table.tsx";
 import {
   changeProvider,
   type Erased,
@@ -201,7 +200,7 @@ function History({ record: { history, created_at }, named }: NamedProps) {
       <ol class="plain-list timeline">
         {history.toReversed().map((entry) => (
           <li key={`${entry.at} ${entry.action}`}>
-            <Time of={entry.at} said={timeOf(entry.at)} />
+            <Time of={entry.at} />
             <strong>{actionWords[entry.action] ?? entry.action}</strong>
             <span class="hint">
               {detailWords(entry.detail)} by {named(entry.actor)}
@@ -209,7 +208,7 @@ function History({ record: { history, created_at }, named }: NamedProps) {
           </li>
         ))}
         <li>
-          <Time of={created_at} said={timeOf(created_at)} />
+          <Time of={created_at} />
           <strong>first held</strong>
         </li>
       </ol>

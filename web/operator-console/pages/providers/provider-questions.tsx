@@ -1,7 +1,6 @@
 // What can be done to one provider, each as the question of a dialog.
 import type { Question } from "../../../signed-in/dialog.tsx";
-import { Choices, Field, TextField } from "../../../signed-in/fields.tsx";
-import { textOf, textsOf } from "../../../signed-in/form.tsx";
+import { Choices, Field, textOf, textsOf } from "../../../signed-in/form.tsx";
 import {
   changeProvider,
   type Erased,
@@ -61,14 +60,16 @@ export function questionsAbout(profile: Profile, { ask, onDone }: Asked) {
                 isOptional={line.name !== "name" && line.name !== "county"}
               />
             ))}
-            <TextField
+            <Field
+              rows={4}
               label="In their own words"
               name="bio"
               value={shown("bio")}
               maxLength={5_000}
               isOptional
             />
-            <TextField
+            <Field
+              rows={4}
               label="Services"
               name="services"
               value={services}
@@ -119,7 +120,9 @@ export function questionsAbout(profile: Profile, { ask, onDone }: Asked) {
       ask({
         title: `Restrict ${name}`,
         text: "The profile stays as it is but is shown to nobody, for instance while its accuracy is disputed or the provider objects to its use.",
-        fields: <TextField label="Reason" name="reason" maxLength={500} isOptional hint="For the record." />,
+        fields: (
+          <Field rows={4} label="Reason" name="reason" maxLength={500} isOptional hint="For the record." />
+        ),
         submit: "Restrict",
         act: async (values) => onDone(await changeProvider(id, "restrict", textsOf(values, "reason"))),
       }),

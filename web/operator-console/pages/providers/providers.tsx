@@ -1,15 +1,13 @@
 // Profiles: looked for, opened, imported and exported.
-import { Button } from "../../../signed-in/button.tsx";
-import { Badge, Heading } from "../../../signed-in/card.tsx";
+
+import { DataTable } from "../../../look/table.tsx";
 import { useDialogs } from "../../../signed-in/dialog.tsx";
-import { Field } from "../../../signed-in/fields.tsx";
-import { textsOf } from "../../../signed-in/form.tsx";
+import { Badge, Button, Heading } from "../../../signed-in/elements.tsx";
+import { Field, textsOf } from "../../../signed-in/form.tsx";
 import { Waiting } from "../../../signed-in/loading.tsx";
 import { address, go } from "../../../signed-in/navigation.ts";
 import { counted, dateOf } from "../../../signed-in/wording.ts";
-import { type SearchField, useFiltered } from "../../parts/filtering.ts";
-import { SearchBar } from "../../parts/search-bar.tsx";
-import { DataTable } from "../../parts/table.tsx";
+import { type SearchField, useFiltered } from "../../parts/filtering.tsx";
 import {
   createProvider,
   exportOf,
@@ -55,7 +53,7 @@ const fields: SearchField[] = [
 ];
 
 function ProviderSearch() {
-  const { filters, loaded } = useFiltered(fields, findProviders);
+  const { bar, loaded } = useFiltered(fields, findProviders);
   const { ask, dialog } = useDialogs();
   const create = () =>
     ask({
@@ -106,7 +104,7 @@ function ProviderSearch() {
           </p>
         </div>
       </details>
-      <SearchBar filters={filters} />
+      {bar}
       <Waiting loaded={loaded}>{(found) => <Found found={found} />}</Waiting>
       {dialog}
     </>

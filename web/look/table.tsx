@@ -1,4 +1,4 @@
-// Rows of data. On a phone each row becomes a card with the name of every column beside its value.
+// Rows of data. On a phone each row becomes a card with the name of every column beside its value, unless it is plain.
 import type { ComponentChildren } from "preact";
 
 /** What a cell shows under a name; one column is the head of its row. */
@@ -12,15 +12,16 @@ type TableProps<Row> = {
   /** What is said when there are no rows. */
   empty?: string;
   columns: readonly (Column<Row> | false)[];
+  isPlain?: true;
 };
 
 const lookOf = (kind?: "head" | "number") => (kind === "number" ? { class: "number" } : {});
 
-export function DataTable<Row>({ rows, keyOf, label, empty, columns }: TableProps<Row>) {
+export function DataTable<Row>({ rows, keyOf, label, empty, columns, isPlain }: TableProps<Row>) {
   if (rows.length === 0) return empty ? <p class="empty">{empty}</p> : null;
   const shown = columns.filter((column) => column !== false);
   return (
-    <table class="table data-table" aria-label={label}>
+    <table class={isPlain ? "table" : "table data-table"} aria-label={label}>
       <thead>
         <tr>
           {shown.map(([name, , kind]) => (
@@ -50,5 +51,3 @@ export function DataTable<Row>({ rows, keyOf, label, empty, columns }: TableProp
     </table>
   );
 }
-
-export const Time = ({ of: iso, said }: { of: string; said: string }) => <time dateTime={iso}>{said}</time>;

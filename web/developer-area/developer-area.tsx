@@ -1,7 +1,7 @@
 import "../look/look.css";
 import "./developer-area.css";
 import { startArea } from "../signed-in/area.tsx";
-import { Frame } from "./frame.tsx";
+import { Frame, type Site } from "./frame.tsx";
 import { Access } from "./pages/access.tsx";
 import { Account } from "./pages/account.tsx";
 import { Console } from "./pages/console.tsx";
@@ -14,18 +14,17 @@ import { SignUp } from "./pages/sign-up.tsx";
 import { Usage } from "./pages/usage.tsx";
 import { Welcome } from "./pages/welcome.tsx";
 import { pageAt, pages } from "./pages.ts";
-import { type Account as AccountAnswer, own } from "./requests.ts";
+import * as server from "./requests.ts";
 import { account, session } from "./session.ts";
-import type { Site } from "./site.ts";
 
 const pageFor = (path: string) => pageAt(path) ?? "overview";
 
-startArea<AccountAnswer, Site>({
+startArea<server.Account, Site>({
   element: "area",
   name: "Developers",
   home: pages.overview.path,
   session,
-  signOut: own.signOut,
+  signOut: server.own.signOut,
   isOurs: (path) => pageAt(path) !== null,
   titleAt: (path) => pages[pageFor(path)].title,
   Frame: ({ path, ...frame }) => (
@@ -34,7 +33,7 @@ startArea<AccountAnswer, Site>({
   Page: (props) => <Page key={pageFor(props.path)} {...props} />,
 });
 
-type PageProps = { site: Site; path: string; person: AccountAnswer | null };
+type PageProps = { site: Site; path: string; person: server.Account | null };
 
 function Page({ site, path, person }: PageProps) {
   const name = pageFor(path);

@@ -2,7 +2,16 @@
 import type { ComponentChildren } from "preact";
 import { Frame as SharedFrame, SignOut } from "../signed-in/frame.tsx";
 import { navigationPages, type PageName, pages } from "./pages.ts";
-import type { Site } from "./site.ts";
+
+/** What the server tells the pages about itself. */
+export type Site = {
+  brand: string;
+  contact: string | null;
+  /** False without a mail server: then mails are only shown to whoever runs this Kazi. */
+  sendsMail: boolean;
+  /** False when the browser sent no session with its request: then nobody needs to be asked who is there. */
+  mayBeSignedIn: boolean;
+};
 
 type FrameProps = {
   site: Site;

@@ -1,12 +1,12 @@
 // Names of the area as people say them.
-import type { Access, Scope } from "./requests.ts";
+import type * as server from "./requests.ts";
 
-export const scopeWords: Record<Scope, string> = {
+export const scopeWords: Record<server.Scope, string> = {
   "providers:read": "Search provider profiles, contact data included where the provider agrees",
   "jobs:read": "Higher limits at the job listings",
 };
 
-export const stateWords: Record<Access["state"], string> = {
+export const stateWords: Record<server.Access["state"], string> = {
   requested: "Waiting for review",
   approved: "Approved",
   declined: "Declined",

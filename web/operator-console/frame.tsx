@@ -1,14 +1,16 @@
 // The frame of the console: who is signed in decides whether there is anything to go to.
 import type { ComponentChildren } from "preact";
 import { type Entry, Frame as SharedFrame, SignOut } from "../signed-in/frame.tsx";
-import type { Me } from "./requests.ts";
-import type { Site } from "./site.ts";
+import type * as server from "./requests.ts";
+
+/** What the server tells the console; `mayBeSignedIn` is false when the browser sent no session with its request. */
+export type Site = { brand: string; mayBeSignedIn: boolean };
 
 type FrameProps = {
   site: Site;
   entries: readonly Entry[];
   current: string;
-  me: Me | null;
+  me: server.Me | null;
   onSignOut?: () => void;
   children: ComponentChildren;
 };

@@ -1,6 +1,6 @@
 // The upload of a file. It goes on while other pages of the console are looked at.
 import { signal } from "@preact/signals";
-import { beginImport, type Import, uploadFile } from "./requests.ts";
+import * as server from "./requests.ts";
 
 export type Upload = { id: string; sentBytes: number; failure: string };
 
@@ -8,14 +8,14 @@ export type Upload = { id: string; sentBytes: number; failure: string };
 export const upload = signal<Upload | null>(null);
 let stopping = new AbortController();
 
-export async function beginUpload(file: File): Promise<Import> {
-  const begun = await beginImport(file.name, file.size);
+export async function beginUpload(file: File): Promise<server.Import> {
+  const begun = await server.beginImport(file.name, file.size);
   void send(begun.id, file);
   return begun;
 }
 
 /** After an upload that broke off. Rejects with a sentence when it is another file. */
-export async function uploadAgain({ id, source, size_bytes }: Import, file: File): Promise<void> {
+export async function uploadAgain({ id, source, size_bytes }: server.Import, file: File): Promise<void> {
   if (file.size !== size_bytes)
     throw new Error(`That is a different file. This import expects ${source} with ${size_bytes} bytes.`);
   void send(id, file);
@@ -34,7 +34,7 @@ async function send(id: string, file: File): Promise<void> {
   };
   onProgress(0);
   try {
-    await uploadFile(id, file, { onProgress, stop: stopping.signal });
+    await server.uploadFile(id, file, { onProgress, stop: stopping.signal });
     upload.value = null;
   } catch (error) {
     upload.value = { id, sentBytes: 0, failure: (error as Error).message };

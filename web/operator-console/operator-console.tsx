@@ -4,18 +4,17 @@ import { startArea } from "../signed-in/area.tsx";
 import { Heading } from "../signed-in/elements.tsx";
 import { SecondFactor, SignIn } from "./entrance/sign-in.tsx";
 import { Welcome } from "./entrance/welcome.tsx";
-import { Frame } from "./frame.tsx";
+import { Frame, type Site } from "./frame.tsx";
 import { pages, placeAt, welcomePath } from "./pages.tsx";
-import { type Me, own } from "./requests.ts";
+import * as server from "./requests.ts";
 import { me, session } from "./session.ts";
-import type { Site } from "./site.ts";
 
-startArea<Me, Site>({
+startArea<server.Me, Site>({
   element: "console",
   name: "Operator",
   home: "/operator",
   session,
-  signOut: own.signOut,
+  signOut: server.own.signOut,
   isOurs: (path) => placeAt(path) !== null,
   titleAt: (path) => placeAt(path)?.page.title ?? (path === welcomePath ? "Welcome" : "Page not found"),
   Frame: ({ path, ...frame }) => (
@@ -24,7 +23,7 @@ startArea<Me, Site>({
   Page,
 });
 
-function Page({ path, person }: { path: string; person: Me | null }) {
+function Page({ path, person }: { path: string; person: server.Me | null }) {
   if (path === welcomePath && person === null) return <Welcome />;
   if (!person) return <SignIn />;
   if (!person.isReady) return <SecondFactor />;

@@ -1,5 +1,5 @@
 // An area for people who sign in: who is there, and everything around the page that they see.
-import { effect, type Signal, signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import { type ComponentChildren, type ComponentType, render } from "preact";
 import { Failure, watchRefusals } from "./asking.ts";
 import { Button } from "./elements.tsx";
@@ -8,27 +8,18 @@ import { Failed } from "./loading.tsx";
 import { address, go, notice, startNavigation } from "./navigation.ts";
 
 /** `person` is undefined until the server has said who is signed in. */
-export type Session<Person> = {
-  person: Signal<Person | null | undefined>;
-  startFailure: Signal<string>;
-  findOut(): Promise<void>;
-};
-
-export function sessionOf<Person>(whoIsSignedIn: () => Promise<Person | null>): Session<Person> {
+export function sessionOf<Person>(whoIsSignedIn: () => Promise<Person | null>) {
   const person = signal<Person | null | undefined>(undefined);
   const startFailure = signal("");
-  return {
-    person,
-    startFailure,
-    async findOut() {
-      try {
-        startFailure.value = "";
-        person.value = await whoIsSignedIn();
-      } catch (failure) {
-        startFailure.value = (failure as Error).message;
-      }
-    },
+  const findOut = async () => {
+    try {
+      startFailure.value = "";
+      person.value = await whoIsSignedIn();
+    } catch (failure) {
+      startFailure.value = (failure as Error).message;
+    }
   };
+  return { person, startFailure, findOut };
 }
 
 type AreaSite = { brand: string; mayBeSignedIn: boolean };
@@ -37,7 +28,7 @@ type Area<Person, Site> = {
   element: string;
   name: string;
   home: string;
-  session: Session<Person>;
+  session: ReturnType<typeof sessionOf<Person>>;
   signOut(): Promise<unknown>;
   isOurs(path: string): boolean;
   titleAt(path: string): string;
@@ -45,15 +36,15 @@ type Area<Person, Site> = {
   Page: ComponentType<{ site: Site; path: string; person: Person | null }>;
 };
 
-const stillSignedIn = signal("");
-
 /** Starts it in the document that the server sent. */
 export function startArea<Person, Site extends AreaSite>(area: Area<Person, Site>): void {
   const root = document.getElementById(area.element);
   const data = document.getElementById("site")?.textContent;
   if (!root || !data) return;
   const site = JSON.parse(data) as Site;
-  const { person, findOut } = area.session;
+  const { Frame, Page } = area;
+  const { person, startFailure, findOut } = area.session;
+  const stillSignedIn = signal("");
   // A session that has ended shows the sign-in form in the place of the page, which is there again afterwards.
   watchRefusals(({ status }) => {
     if (status === 401 && person.value) person.value = null;
@@ -62,10 +53,42 @@ export function startArea<Person, Site extends AreaSite>(area: Area<Person, Site
   startNavigation(area.isOurs);
   if (site.mayBeSignedIn) void findOut();
   else person.value = null;
+
+  /** When the server cannot be told, the session goes on, and the page must not look as if it had ended. */
+  const leave = async () => {
+    stillSignedIn.value = "";
+    try {
+      await area.signOut();
+    } catch (problem) {
+      if (!(problem instanceof Failure && problem.status === 401)) {
+        stillSignedIn.value = `You are still signed in. ${(problem as Error).message}`;
+        return;
+      }
+    }
+    person.value = null;
+    go(area.home);
+  };
+
+  const Whole = ({ path }: { path: string }) => (
+    <Frame site={site} path={path} onSignOut={() => void leave()}>
+      <Failed sentence={stillSignedIn.value}>
+        <Button onClick={leave}>Sign out again</Button>
+      </Failed>
+      <Failed sentence={startFailure.value}>
+        <Button onClick={findOut}>Try again</Button>
+      </Failed>
+      {notice.value !== "" && (
+        <p class="note note-good" role="status">
+          {notice.value}
+        </p>
+      )}
+      {person.value !== undefined && <Page site={site} path={path} person={person.value} />}
+    </Frame>
+  );
   effect(() => {
     const { path } = address.value;
     document.title = `${area.titleAt(path)} · ${site.brand} ${area.name}`;
-    render(<Whole area={area} site={site} path={path} />, root);
+    render(<Whole path={path} />, root);
   });
   effect(() => {
     // The rail is there once it is known who is signed in.
@@ -74,43 +97,4 @@ export function startArea<Person, Site extends AreaSite>(area: Area<Person, Site
         root.querySelector(".rail [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" }),
       );
   });
-}
-
-type WholeProps<Person, Site> = { area: Area<Person, Site>; site: Site; path: string };
-
-function Whole<Person, Site>({ area, site, path }: WholeProps<Person, Site>) {
-  const { Frame, Page, session } = area;
-  const person = session.person.value;
-  const onSignOut = () => void leave(area);
-  return (
-    <Frame site={site} path={path} onSignOut={onSignOut}>
-      <Failed sentence={stillSignedIn.value}>
-        <Button onClick={onSignOut}>Sign out again</Button>
-      </Failed>
-      <Failed sentence={session.startFailure.value}>
-        <Button onClick={session.findOut}>Try again</Button>
-      </Failed>
-      {notice.value !== "" && (
-        <p class="note note-good" role="status">
-          {notice.value}
-        </p>
-      )}
-      {person !== undefined && <Page site={site} path={path} person={person} />}
-    </Frame>
-  );
-}
-
-/** When the server cannot be told, the session goes on, and the page must not look as if it had ended. */
-async function leave<Person, Site>({ session, signOut, home }: Area<Person, Site>): Promise<void> {
-  stillSignedIn.value = "";
-  try {
-    await signOut();
-  } catch (problem) {
-    if (!(problem instanceof Failure && problem.status === 401)) {
-      stillSignedIn.value = `You are still signed in. ${(problem as Error).message}`;
-      return;
-    }
-  }
-  session.person.value = null;
-  go(home);
 }

@@ -1,11 +1,10 @@
 // The documents and files of the developer area. A visitor without a session gets the welcome as plain HTML at once.
 import { h } from "preact";
-import { Frame } from "../../../web/developer-area/frame.tsx";
+import { Frame, type Site } from "../../../web/developer-area/frame.tsx";
 import icon from "../../../web/developer-area/icon.svg" with { type: "file" };
 import { Unknown } from "../../../web/developer-area/pages/unknown.tsx";
 import { Welcome } from "../../../web/developer-area/pages/welcome.tsx";
 import { type PageName, pages } from "../../../web/developer-area/pages.ts";
-import type { Site } from "../../../web/developer-area/site.ts";
 import { escapeHtml, htmlOf, jsonForHtml } from "../../../web/look/html-of.ts";
 import { type AreaPages, areaFiles, noIndex } from "../area/area-pages.ts";
 

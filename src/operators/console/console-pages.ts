@@ -1,10 +1,9 @@
 // The documents and files of the console.
 import { h } from "preact";
 import { htmlOf, jsonForHtml } from "../../../web/look/html-of.ts";
-import { Frame } from "../../../web/operator-console/frame.tsx";
+import { Frame, type Site } from "../../../web/operator-console/frame.tsx";
 import icon from "../../../web/operator-console/icon.svg" with { type: "file" };
 import { pages, welcomePath } from "../../../web/operator-console/pages.tsx";
-import type { Site } from "../../../web/operator-console/site.ts";
 import { type AreaPages, areaFiles, noIndex } from "../../access/area/area-pages.ts";
 
 const entry = new URL("../../../web/operator-console/operator-console.tsx", import.meta.url);

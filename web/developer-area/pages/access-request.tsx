@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
 import { Choices, choiceOf, Field, Form, textsOf } from "../../signed-in/form.tsx";
-import { type AccessOverview, requestAccess, type Scope } from "../requests.ts";
+import * as server from "../requests.ts";
 import { ScopeChoices } from "./key-questions.tsx";
 
 type Kind = "developer" | "partner";
-type RequestProps = { overview: AccessOverview; kind: Kind | null; onDone(): Promise<void> };
+type RequestProps = { overview: server.AccessOverview; kind: Kind | null; onDone(): Promise<void> };
 
 /** `kind` is null where both can be chosen. */
 export function AccessRequest({ overview, kind: fixed, onDone }: RequestProps) {
@@ -12,10 +12,10 @@ export function AccessRequest({ overview, kind: fixed, onDone }: RequestProps) {
   const kind = fixed ?? chosen;
   const isAutomatic = overview.developer_approval === "auto";
   const submit = async (values: FormData) => {
-    await requestAccess({
+    await server.requestAccess({
       kind,
       ...textsOf(values, "integration", "purpose", "servers", "limit", "licensing", "whiteLabel"),
-      scopes: values.getAll("scope") as Scope[],
+      scopes: values.getAll("scope") as server.Scope[],
       termsVersion: overview.terms_version,
     });
     await onDone();

@@ -4,12 +4,12 @@ import { Badge, Card, Heading, Pairs } from "../../signed-in/elements.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { dateOf, rateOf } from "../../signed-in/wording.ts";
 import { pages } from "../pages.ts";
-import { type Access as AccessAnswer, type AccessOverview, loadAccess } from "../requests.ts";
+import * as server from "../requests.ts";
 import { stateWords } from "../wording.ts";
 import { AccessRequest } from "./access-request.tsx";
 
 export function Access() {
-  const loaded = useLoaded(loadAccess);
+  const loaded = useLoaded(server.loadAccess);
   return (
     <>
       <Heading lead="You need approval to use this API: it is for reviewed integrations.">API access</Heading>
@@ -28,7 +28,7 @@ export function Access() {
   );
 }
 
-function NextRequest({ overview, onDone }: { overview: AccessOverview; onDone(): Promise<void> }) {
+function NextRequest({ overview, onDone }: { overview: server.AccessOverview; onDone(): Promise<void> }) {
   const isWaiting = overview.requests.some(({ state }) => state === "requested");
   const inForce = overview.in_force;
   if (isWaiting || inForce?.state === "suspended" || inForce?.kind === "partner") return null;
@@ -46,7 +46,7 @@ function NextRequest({ overview, onDone }: { overview: AccessOverview; onDone():
   );
 }
 
-function InForce({ access, overview }: { access: AccessAnswer; overview: AccessOverview }) {
+function InForce({ access, overview }: { access: server.Access; overview: server.AccessOverview }) {
   const grants = [access.data_licensing && "data licensing", access.white_label && "white-label use"].filter(
     Boolean,
   );
@@ -82,7 +82,7 @@ function InForce({ access, overview }: { access: AccessAnswer; overview: AccessO
   );
 }
 
-function Request({ request }: { request: AccessAnswer }) {
+function Request({ request }: { request: server.Access }) {
   return (
     <Card
       title={`${request.integration}, as a ${request.kind}`}

@@ -8,45 +8,37 @@ import { SetUpAuthenticator } from "../../signed-in/own-account/authenticator-se
 import { PasswordCard } from "../../signed-in/own-account/password-card.tsx";
 import { Sessions } from "../../signed-in/own-account/sessions.tsx";
 import { pages } from "../pages.ts";
-import {
-  type AccessOverview,
-  type Account as AccountAnswer,
-  deleteAccount,
-  endTwoFactor,
-  loadAccess,
-  own,
-  rename,
-} from "../requests.ts";
+import * as server from "../requests.ts";
 import { findOut, account as signedIn } from "../session.ts";
 
-export function Account({ account }: { account: AccountAnswer }) {
+export function Account({ account }: { account: server.Account }) {
   const [passwords, setPasswords] = useState(0);
-  const access = useLoaded(loadAccess);
+  const access = useLoaded(server.loadAccess);
   return (
     <>
       <Heading lead={`${account.email}, a ${account.kind} account.${accessWords(access.value)}`}>
         Account
       </Heading>
       <Name account={account} />
-      <PasswordCard own={own} onChanged={() => setPasswords(passwords + 1)} />
+      <PasswordCard own={server.own} onChanged={() => setPasswords(passwords + 1)} />
       <TwoFactor isOn={account.hasTwoFactor} />
-      <Sessions own={own} about={String(passwords)} />
+      <Sessions own={server.own} about={String(passwords)} />
       <Deletion />
     </>
   );
 }
 
-function accessWords(access: AccessOverview | null): string {
+function accessWords(access: server.AccessOverview | null): string {
   const inForce = access?.in_force;
   if (!access) return "";
   if (inForce?.state === "approved") return ` It has API access as a ${inForce.kind}.`;
   return inForce ? " Its API access is suspended." : " It has no API access yet.";
 }
 
-function Name({ account }: { account: AccountAnswer }) {
+function Name({ account }: { account: server.Account }) {
   const [isSaved, setIsSaved] = useState(false);
   const save = async (values: FormData) => {
-    await rename(textOf(values, "name"));
+    await server.rename(textOf(values, "name"));
     await findOut();
     setIsSaved(true);
   };
@@ -67,7 +59,7 @@ function Name({ account }: { account: AccountAnswer }) {
 /** The authenticator app: set up with a code to prove that it works, backup codes to keep, and the way back. */
 function TwoFactor({ isOn }: { isOn: boolean }) {
   const turnOff = async (values: FormData) => {
-    await endTwoFactor(textOf(values, "password"));
+    await server.endTwoFactor(textOf(values, "password"));
     await findOut();
   };
   const badge = isOn ? <Badge look="approved">on</Badge> : <Badge>off</Badge>;
@@ -80,7 +72,7 @@ function TwoFactor({ isOn }: { isOn: boolean }) {
       ) : (
         <>
           <p>With a code from an app on your phone, a stolen password is not enough to get in.</p>
-          <SetUpAuthenticator own={own} onDone={findOut} />
+          <SetUpAuthenticator own={server.own} onDone={findOut} />
         </>
       )}
     </Card>
@@ -101,7 +93,7 @@ function Deletion() {
       working: "Deleting…",
       isDangerous: true,
       act: async (values) => {
-        await deleteAccount(textOf(values, "password"));
+        await server.deleteAccount(textOf(values, "password"));
         signedIn.value = null;
         go(pages.overview.path);
         notice.value = "Your account is deleted. Its keys no longer work, and you are signed out.";

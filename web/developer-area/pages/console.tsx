@@ -4,12 +4,12 @@ import { useState } from "preact/hooks";
 import { Button, Heading } from "../../signed-in/elements.tsx";
 import { Field, Form, PasswordField, SelectField, textOf } from "../../signed-in/form.tsx";
 import { isJson, readable } from "../masking.ts";
-import { type ConsoleAnswer, callProviders } from "../requests.ts";
+import * as server from "../requests.ts";
 
 const parameters = ["county", "town", "verified", "limit"] as const;
 
 export function Console() {
-  const [answer, setAnswer] = useState<ConsoleAnswer | null>(null);
+  const [answer, setAnswer] = useState<server.ConsoleAnswer | null>(null);
   const [showsContacts, setShowsContacts] = useState(false);
   const submit = async (values: FormData) => {
     const query = new URLSearchParams();
@@ -18,7 +18,7 @@ export function Console() {
       if (value !== "") query.set(name, value);
     }
     setShowsContacts(false);
-    setAnswer(await callProviders(textOf(values, "key").trim(), query));
+    setAnswer(await server.callProviders(textOf(values, "key").trim(), query));
   };
   return (
     <>
@@ -64,7 +64,7 @@ export function Console() {
   );
 }
 
-type AnswerProps = { answer: ConsoleAnswer; showsContacts: boolean; onShow(): void };
+type AnswerProps = { answer: server.ConsoleAnswer; showsContacts: boolean; onShow(): void };
 
 function Answer({ answer, showsContacts, onShow }: AnswerProps) {
   const { status, statusText, headers, body, ms } = answer;

@@ -1,6 +1,6 @@
 import { Badge, Button, Card, Pairs } from "../../signed-in/elements.tsx";
 import { counted, dateOf, fromNow, numberOf, timeOf } from "../../signed-in/wording.ts";
-import type { Key } from "../requests.ts";
+import type * as server from "../requests.ts";
 
 const riskWords = {
   "never-expires":
@@ -12,10 +12,10 @@ const riskWords = {
 export type KeyAction = "rename" | "rotate" | "revoke";
 
 type CardProps = {
-  of: Key;
-  others: Key[];
+  of: server.Key;
+  others: server.Key[];
   isSuspended: boolean;
-  onAct(what: KeyAction, key: Key): void;
+  onAct(what: KeyAction, key: server.Key): void;
 };
 
 export function KeyCard({ of: key, others, isSuspended, onAct }: CardProps) {
@@ -95,13 +95,13 @@ export function KeyCard({ of: key, others, isSuspended, onAct }: CardProps) {
 }
 
 /** Whether the old key can be let go. */
-function traffic(key: Key): string {
+function traffic(key: server.Key): string {
   if (key.requests_today === 0) return "It was not used today and can be revoked.";
   const last = key.last_used_at === null ? "" : `, the last ${fromNow(key.last_used_at)}`;
   return `It still gets requests: ${numberOf(key.requests_today)} today${last}. Revoke it when they have stopped.`;
 }
 
-function endOf(key: Key): string {
+function endOf(key: server.Key): string {
   if (key.revoked_at !== null) return timeOf(key.revoked_at);
   return key.expires_at === null ? "never" : `${dateOf(key.expires_at)}, ${fromNow(key.expires_at)}`;
 }

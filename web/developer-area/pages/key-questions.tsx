@@ -4,16 +4,7 @@ import type { Question, Secret } from "../../signed-in/dialog.tsx";
 import { CopyBox } from "../../signed-in/elements.tsx";
 import { Choices, choiceOf, Field, SelectField, textOf } from "../../signed-in/form.tsx";
 import { counted, fromNow, timeOf } from "../../signed-in/wording.ts";
-import {
-  type AccessOverview,
-  createKey,
-  type Key,
-  type NewKey,
-  renameKey,
-  revokeKey,
-  rotateKey,
-  type Scope,
-} from "../requests.ts";
+import * as server from "../requests.ts";
 import { scopeWords } from "../wording.ts";
 
 const lifetimes = [
@@ -31,9 +22,9 @@ const overlaps = [
   ["720", "30 days"],
 ] as const;
 
-type OnMade = (made: NewKey) => void;
+type OnMade = (made: server.NewKey) => void;
 
-export function creating(access: AccessOverview, onMade: OnMade): Question {
+export function creating(access: server.AccessOverview, onMade: OnMade): Question {
   const granted = access.in_force?.scopes ?? [];
   const never = access.in_force?.may_never_expire ? [["never", "never (not recommended)"] as const] : [];
   return {
@@ -55,14 +46,14 @@ export function creating(access: AccessOverview, onMade: OnMade): Question {
     working: "Creating…",
     act: async (values) => {
       const days = textOf(values, "days");
-      const scopes = values.getAll("scope") as Scope[];
+      const scopes = values.getAll("scope") as server.Scope[];
       const form = { name: textOf(values, "name"), scopes, days: days === "never" ? null : Number(days) };
-      onMade(await createKey(form));
+      onMade(await server.createKey(form));
     },
   };
 }
 
-export const ScopeChoices = ({ legend, scopes }: { legend: string; scopes: readonly Scope[] }) => (
+export const ScopeChoices = ({ legend, scopes }: { legend: string; scopes: readonly server.Scope[] }) => (
   <Choices
     legend={legend}
     name="scope"
@@ -71,7 +62,7 @@ export const ScopeChoices = ({ legend, scopes }: { legend: string; scopes: reado
   />
 );
 
-export function secretOf(made: NewKey): Secret {
+export function secretOf(made: server.NewKey): Secret {
   const path = made.scopes.includes("providers:read")
     ? "/api/v1/providers?county=Nairobi&limit=5"
     : "/api/remote-jobs?category=design";
@@ -91,7 +82,7 @@ export function secretOf(made: NewKey): Secret {
   };
 }
 
-export function rotating(key: Key, onMade: OnMade): Question {
+export function rotating(key: server.Key, onMade: OnMade): Question {
   return {
     title: `Rotate “${key.name}”`,
     text: (
@@ -110,11 +101,11 @@ export function rotating(key: Key, onMade: OnMade): Question {
     ),
     submit: "Rotate the key",
     working: "Rotating…",
-    act: async (values) => onMade(await rotateKey(key.id, Number(textOf(values, "overlap")))),
+    act: async (values) => onMade(await server.rotateKey(key.id, Number(textOf(values, "overlap")))),
   };
 }
 
-export function renaming(key: Key): Question {
+export function renaming(key: server.Key): Question {
   return {
     title: `Rename “${key.name}”`,
     text: (
@@ -124,11 +115,11 @@ export function renaming(key: Key): Question {
     ),
     fields: <Field label="Name" name="name" value={key.name} maxLength={100} isFirst />,
     submit: "Rename",
-    act: (values) => renameKey(key.id, textOf(values, "name")),
+    act: (values) => server.renameKey(key.id, textOf(values, "name")),
   };
 }
 
-export function revoking(key: Key, others: Key[]): Question {
+export function revoking(key: server.Key, others: server.Key[]): Question {
   const successor = others.find(({ id }) => id === key.successor);
   const isOld = key.successor !== null;
   const replaced = others.find((other) => other.successor === key.id && other.state === "active");
@@ -159,6 +150,6 @@ export function revoking(key: Key, others: Key[]): Question {
     submit: isOld ? "Revoke the old key" : "Revoke the key",
     working: "Revoking…",
     isDangerous: true,
-    act: () => revokeKey(key.id),
+    act: () => server.revokeKey(key.id),
   };
 }

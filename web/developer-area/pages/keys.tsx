@@ -4,19 +4,19 @@ import { useDialogs } from "../../signed-in/dialog.tsx";
 import { Button, Heading } from "../../signed-in/elements.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { pages } from "../pages.ts";
-import { type AccessOverview, type Key, listKeys, loadAccess, type NewKey } from "../requests.ts";
+import * as server from "../requests.ts";
 import { type KeyAction, KeyCard } from "./key-card.tsx";
 import { creating, renaming, revoking, rotating, secretOf } from "./key-questions.tsx";
 
 const load = async () => {
-  const [keys, access] = await Promise.all([listKeys(), loadAccess()]);
+  const [keys, access] = await Promise.all([server.listKeys(), server.loadAccess()]);
   return { keys, access };
 };
 
 export function Keys() {
   const loaded = useLoaded(load);
   const { ask, showOnce, dialog } = useDialogs(loaded.reload);
-  const onMade = (made: NewKey) => showOnce(secretOf(made));
+  const onMade = (made: server.NewKey) => showOnce(secretOf(made));
   return (
     <>
       <Heading lead="A key lets your server in. Its secret is shown once, when you create it; we keep only a fingerprint.">
@@ -24,7 +24,7 @@ export function Keys() {
       </Heading>
       <Waiting loaded={loaded}>
         {({ keys, access }) => {
-          const onAct = (what: KeyAction, key: Key) => {
+          const onAct = (what: KeyAction, key: server.Key) => {
             if (what === "rename") ask(renaming(key));
             else ask(what === "rotate" ? rotating(key, onMade) : revoking(key, keys));
           };
@@ -49,7 +49,7 @@ export function Keys() {
   );
 }
 
-function NoAccess({ access }: { access: AccessOverview }) {
+function NoAccess({ access }: { access: server.AccessOverview }) {
   const isWaiting = access.requests.some(({ state }) => state === "requested");
   const isSuspended = access.in_force?.state === "suspended";
   return (
@@ -68,12 +68,12 @@ function NoAccess({ access }: { access: AccessOverview }) {
   );
 }
 
-type ListProps = { keys: Key[]; isSuspended: boolean; onAct(what: KeyAction, key: Key): void };
+type ListProps = { keys: server.Key[]; isSuspended: boolean; onAct(what: KeyAction, key: server.Key): void };
 
 function KeyList({ keys, isSuspended, onAct }: ListProps) {
   const ended = keys.filter(({ state }) => state !== "active");
   const active = keys.filter(({ state }) => state === "active");
-  const cardsOf = (some: Key[]) => (
+  const cardsOf = (some: server.Key[]) => (
     <ul class="cards">
       {some.map((key) => (
         <KeyCard key={key.id} of={key} others={keys} isSuspended={isSuspended} onAct={onAct} />

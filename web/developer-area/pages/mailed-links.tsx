@@ -7,14 +7,14 @@ import { Field, Form, PasswordField, textOf } from "../../signed-in/form.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { go, linkToken } from "../../signed-in/navigation.ts";
 import { pages } from "../pages.ts";
-import { forgotPassword, resetPassword, sendVerification, verifyEmail } from "../requests.ts";
+import * as server from "../requests.ts";
 import { findOut } from "../session.ts";
 
 const isDead = (problem: unknown): problem is Failure => problem instanceof Failure && problem.status === 400;
 
 /** The link and the account's password together confirm the address, and sign in. */
 export function VerifyEmail() {
-  const loaded = useLoaded(() => verifyEmail(linkToken.value));
+  const loaded = useLoaded(() => server.verifyEmail(linkToken.value));
   const [died, setDied] = useState<Failure | null>(null);
   const dead = died ?? (isDead(loaded.problem) ? loaded.problem : null);
   if (dead) return <DeadConfirmation sentence={dead.message} />;
@@ -29,7 +29,7 @@ export function VerifyEmail() {
 function ConfirmByPassword({ onDead }: { onDead(problem: Failure): void }) {
   const submit = async (values: FormData) => {
     try {
-      await verifyEmail(linkToken.value, textOf(values, "password"));
+      await server.verifyEmail(linkToken.value, textOf(values, "password"));
     } catch (problem) {
       if (isDead(problem)) return onDead(problem);
       throw problem;
@@ -55,7 +55,7 @@ const DeadConfirmation = ({ sentence }: { sentence: string }) => (
     title="This link no longer works"
     lead={sentence}
     submit="Send me a new link"
-    send={sendVerification}
+    send={server.sendVerification}
   >
     Already confirmed? <a href={pages.signIn.path}>Sign in</a>
   </MailMe>
@@ -66,7 +66,7 @@ export const ForgotPassword = () => (
     title="Forgot your password?"
     lead="Enter your e-mail address and we’ll send you a link to choose a new one."
     submit="Send me the link"
-    send={forgotPassword}
+    send={server.forgotPassword}
   >
     <a href={pages.signIn.path}>Back to sign in</a>
   </MailMe>
@@ -128,7 +128,7 @@ function ResetByLink() {
   const [isOver, setIsOver] = useState(false);
   const submit = async (values: FormData) => {
     try {
-      setMessage((await resetPassword(linkToken.value, textOf(values, "password"))).message);
+      setMessage((await server.resetPassword(linkToken.value, textOf(values, "password"))).message);
     } catch (problem) {
       setIsOver((problem as Error).message.startsWith("This link"));
       throw problem;

@@ -4,10 +4,14 @@ import { Card, Heading, Pairs } from "../../signed-in/elements.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { counted, fromNow, numberOf, rateOf } from "../../signed-in/wording.ts";
 import { pages } from "../pages.ts";
-import { type AccessOverview, type Account, type Key, listKeys, loadAccess, loadUsage } from "../requests.ts";
+import * as server from "../requests.ts";
 
 const loadAll = async () => {
-  const [access, keys, usage] = await Promise.all([loadAccess(), listKeys(), loadUsage(30, "")]);
+  const [access, keys, usage] = await Promise.all([
+    server.loadAccess(),
+    server.listKeys(),
+    server.loadUsage(30, ""),
+  ]);
   const requests = Object.values(usage.outcomes)
     .flat()
     .reduce((sum, count) => sum + count, 0);
@@ -19,7 +23,7 @@ const loadAll = async () => {
   };
 };
 
-export function Overview({ account }: { account: Account }) {
+export function Overview({ account }: { account: server.Account }) {
   const loaded = useLoaded(loadAll);
   return (
     <>
@@ -41,7 +45,7 @@ export function Overview({ account }: { account: Account }) {
 
 type Step = { title: string; text: string; isDone: boolean; link?: { href: string; text: string } };
 
-function stepsOf(access: AccessOverview, keys: Key[], answered: number): Step[] {
+function stepsOf(access: server.AccessOverview, keys: server.Key[], answered: number): Step[] {
   const waiting = access.requests.find(({ state }) => state === "requested");
   const declined = access.requests[0]?.state === "declined";
   const isApproved = access.in_force?.state === "approved";
@@ -91,7 +95,15 @@ function stepsOf(access: AccessOverview, keys: Key[], answered: number): Step[] 
   ];
 }
 
-function Checklist({ access, keys, answered }: { access: AccessOverview; keys: Key[]; answered: number }) {
+function Checklist({
+  access,
+  keys,
+  answered,
+}: {
+  access: server.AccessOverview;
+  keys: server.Key[];
+  answered: number;
+}) {
   const steps = stepsOf(access, keys, answered);
   const next = steps.findIndex((step) => !step.isDone);
   if (next < 0) return null;
@@ -119,7 +131,15 @@ function Checklist({ access, keys, answered }: { access: AccessOverview; keys: K
   );
 }
 
-function Numbers({ access, keys, requests }: { access: AccessOverview; keys: Key[]; requests: number }) {
+function Numbers({
+  access,
+  keys,
+  requests,
+}: {
+  access: server.AccessOverview;
+  keys: server.Key[];
+  requests: number;
+}) {
   const active = keys.filter(({ state }) => state === "active").length;
   const providers = access.limits.find(({ scope }) => scope === "providers:read");
   const limit = providers ? rateOf(providers.limit).replace("requests ", "") : "–";
@@ -135,7 +155,7 @@ function Numbers({ access, keys, requests }: { access: AccessOverview; keys: Key
   );
 }
 
-function Attention({ keys, account }: { keys: Key[]; account: Account }) {
+function Attention({ keys, account }: { keys: server.Key[]; account: server.Account }) {
   const risky = keys.filter(({ risks }) => risks.length > 0);
   const hints = [
     risky.length > 0 && (

@@ -6,16 +6,10 @@ import { focusOn } from "../../signed-in/focus.ts";
 import { Form } from "../../signed-in/form.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { rateOf } from "../../signed-in/wording.ts";
-import {
-  type AccessOverview,
-  acceptPlan,
-  listPlans,
-  loadAccess,
-  type Plan as PlanAnswer,
-} from "../requests.ts";
+import * as server from "../requests.ts";
 
 const load = async () => {
-  const [plans, access] = await Promise.all([listPlans(), loadAccess()]);
+  const [plans, access] = await Promise.all([server.listPlans(), server.loadAccess()]);
   return { plans, access };
 };
 
@@ -45,7 +39,7 @@ export function Plan() {
   );
 }
 
-function Limits({ access }: { access: AccessOverview }) {
+function Limits({ access }: { access: server.AccessOverview }) {
   return (
     <Card title="Limits per key">
       <DataTable
@@ -67,7 +61,7 @@ function Limits({ access }: { access: AccessOverview }) {
   );
 }
 
-function PlanCard({ plan }: { plan: PlanAnswer }) {
+function PlanCard({ plan }: { plan: server.Plan }) {
   return (
     <section class="card" aria-label={`Plan ${plan.name}`}>
       <div class="key-head">
@@ -90,7 +84,7 @@ function PlanCard({ plan }: { plan: PlanAnswer }) {
   );
 }
 
-function OtherPlans({ plans, onMoved }: { plans: PlanAnswer[]; onMoved(plans: PlanAnswer[]): void }) {
+function OtherPlans({ plans, onMoved }: { plans: server.Plan[]; onMoved(plans: server.Plan[]): void }) {
   const [looked, setLooked] = useState("");
   if (plans.length === 0)
     return (
@@ -112,7 +106,7 @@ function OtherPlans({ plans, onMoved }: { plans: PlanAnswer[]; onMoved(plans: Pl
               <Form
                 submit={`Accept and move to ${plan.name}`}
                 working="Moving…"
-                onSubmit={async () => onMoved(await acceptPlan(plan))}
+                onSubmit={async () => onMoved(await server.acceptPlan(plan))}
               />
             </div>
           ) : (

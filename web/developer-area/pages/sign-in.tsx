@@ -4,7 +4,7 @@ import { Form } from "../../signed-in/form.tsx";
 import { address, go } from "../../signed-in/navigation.ts";
 import { SignInSteps } from "../../signed-in/own-account/sign-in-steps.tsx";
 import { openPages, pageAt, pages } from "../pages.ts";
-import { own, sendVerification } from "../requests.ts";
+import * as server from "../requests.ts";
 import { findOut } from "../session.ts";
 
 /** Shown at its own address, and in the place of any page that needs someone signed in. */
@@ -16,7 +16,7 @@ export function SignIn() {
   };
   return (
     <SignInSteps
-      own={own}
+      own={server.own}
       onDone={done}
       onFailure={(problem, email) =>
         setUnconfirmed(problem instanceof Failure && problem.status === 403 ? email : "")
@@ -45,7 +45,7 @@ export function SendAgain({ email }: { email: string }) {
     <Form
       submit="Send the confirmation again"
       working="Sending…"
-      onSubmit={async () => setMessage((await sendVerification(email)).message)}
+      onSubmit={async () => setMessage((await server.sendVerification(email)).message)}
     />
   );
 }

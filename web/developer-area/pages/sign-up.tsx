@@ -1,16 +1,16 @@
 import { useState } from "preact/hooks";
 import { Heading } from "../../signed-in/elements.tsx";
 import { Choices, Field, Form, PasswordField, textsOf } from "../../signed-in/form.tsx";
+import type { Site } from "../frame.tsx";
 import { pages } from "../pages.ts";
-import { signUp } from "../requests.ts";
-import type { Site } from "../site.ts";
+import * as server from "../requests.ts";
 import { SendAgain } from "./sign-in.tsx";
 
 export function SignUp({ site }: { site: Site }) {
   const [sentTo, setSentTo] = useState("");
   const send = async (values: FormData) => {
     const form = textsOf(values, "email", "name", "password", "kind");
-    await signUp(form);
+    await server.signUp(form);
     setSentTo(form.email);
   };
   if (sentTo !== "") return <Sent to={sentTo} site={site} />;

@@ -1,5 +1,5 @@
 import { BarChart, type Tone } from "../../signed-in/bar-chart.tsx";
-import type { Usage } from "../requests.ts";
+import type * as server from "../requests.ts";
 import { outcomeWords } from "../wording.ts";
 
 const tones: Record<string, Tone> = {
@@ -14,7 +14,7 @@ const tones: Record<string, Tone> = {
 const dayOf = (day: string) =>
   new Date(day).toLocaleDateString("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
-export function UsageChart({ usage: { days, outcomes } }: { usage: Usage }) {
+export function UsageChart({ usage: { days, outcomes } }: { usage: server.Usage }) {
   const series = Object.entries(tones).flatMap(([outcome, tone]) => {
     const values = outcomes[outcome] ?? [];
     return values.some((value) => value > 0) ? { words: outcomeWords[outcome] ?? outcome, tone, values } : [];

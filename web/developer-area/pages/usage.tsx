@@ -4,7 +4,7 @@ import { DataTable } from "../../look/table.tsx";
 import { Card, Heading } from "../../signed-in/elements.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { counted, numberOf, perDay, rateOf } from "../../signed-in/wording.ts";
-import { type AccessOverview, loadAccess, loadUsage, type Usage as UsageAnswer } from "../requests.ts";
+import * as server from "../requests.ts";
 import { UsageChart } from "./usage-chart.tsx";
 
 const ranges = [7, 30, 90] as const;
@@ -14,7 +14,7 @@ export function Usage() {
   const [days, setDays] = useState<number>(30);
   const [keyId, setKeyId] = useState("");
   const loaded = useLoaded(async () => {
-    const [usage, access] = await Promise.all([loadUsage(days, keyId), loadAccess()]);
+    const [usage, access] = await Promise.all([server.loadUsage(days, keyId), server.loadAccess()]);
     return { usage, access };
   }, `${days} ${keyId}`);
   return (
@@ -61,7 +61,7 @@ export function Usage() {
   );
 }
 
-function Share({ usage, access }: { usage: UsageAnswer; access: AccessOverview }) {
+function Share({ usage, access }: { usage: server.Usage; access: server.AccessOverview }) {
   const providers = access.limits.find(({ scope }) => scope === "providers:read");
   if (!providers) return null;
   const ofDay = usage.days.map((_, i) => sum(Object.values(usage.outcomes).map((values) => values[i] ?? 0)));
@@ -84,7 +84,7 @@ function Share({ usage, access }: { usage: UsageAnswer; access: AccessOverview }
   );
 }
 
-function ByKey({ usage }: { usage: UsageAnswer }) {
+function ByKey({ usage }: { usage: server.Usage }) {
   const used = usage.keys
     .map((key) => ({ ...key, total: sum(key.requests) }))
     .filter(({ total }) => total > 0)

@@ -1,6 +1,7 @@
 // For whoever is not signed in: what this is and how to begin. The server writes it down, so it shows without script.
+
+import type { Site } from "../frame.tsx";
 import { pages } from "../pages.ts";
-import type { Site } from "../site.ts";
 
 const steps = [
   ["Create an account", "An e-mail address and a password. It takes a minute."],

@@ -3,11 +3,11 @@ import { Heading } from "../../signed-in/elements.tsx";
 import { go } from "../../signed-in/navigation.ts";
 import { SetUpAuthenticator } from "../../signed-in/own-account/authenticator-setup.tsx";
 import { SignInSteps } from "../../signed-in/own-account/sign-in-steps.tsx";
-import { own } from "../requests.ts";
+import * as server from "../requests.ts";
 import { findOut } from "../session.ts";
 
 export const SignIn = () => (
-  <SignInSteps own={own} lead="For the people who run this server." onDone={findOut}>
+  <SignInSteps own={server.own} lead="For the people who run this server." onDone={findOut}>
     <p class="quiet">
       Lost your password or your phone? Ask another operator for a new link, or run{" "}
       <code>./kazi operator create</code> on the server.
@@ -21,7 +21,7 @@ export const SecondFactor = () => (
       Set up your second factor
     </Heading>
     <SetUpAuthenticator
-      own={own}
+      own={server.own}
       submit="Begin"
       submitCode="Open the console"
       onDone={async () => {

@@ -4,7 +4,7 @@ import { Heading } from "../../signed-in/elements.tsx";
 import { Field, Form, PasswordField, textsOf } from "../../signed-in/form.tsx";
 import { Failed, useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { linkToken } from "../../signed-in/navigation.ts";
-import { acceptLink, type Invitation, openLink } from "../requests.ts";
+import * as server from "../requests.ts";
 import { findOut } from "../session.ts";
 
 export function Welcome() {
@@ -23,7 +23,7 @@ const WithoutLink = () => (
 );
 
 function Opened({ token }: { token: string }) {
-  const loaded = useLoaded(() => openLink(token));
+  const loaded = useLoaded(() => server.openLink(token));
   if (loaded.problem === null)
     return <Waiting loaded={loaded}>{(invitation) => <Arrival token={token} of={invitation} />}</Waiting>;
   return (
@@ -34,7 +34,7 @@ function Opened({ token }: { token: string }) {
   );
 }
 
-function Arrival({ token, of: { email, role } }: { token: string; of: Invitation }) {
+function Arrival({ token, of: { email, role } }: { token: string; of: server.Invitation }) {
   const isFirst = email === null;
   const lead = isFirst
     ? "You are the first operator: this account runs the server."
@@ -42,7 +42,7 @@ function Arrival({ token, of: { email, role } }: { token: string; of: Invitation
       ? "This account lets you run the server."
       : "This account lets you see everything and change nothing.";
   const send = async (values: FormData) => {
-    await acceptLink({
+    await server.acceptLink({
       token,
       ...textsOf(values, "email", "name", "password"),
       ...(email !== null && { email }),

@@ -6,7 +6,7 @@ import { Waiting } from "../../signed-in/loading.tsx";
 import { detailWords } from "../parts/detail-words.ts";
 import { useFiltered } from "../parts/filtering.tsx";
 import { More } from "../parts/more.tsx";
-import { auditFile, loadAudit } from "../requests.ts";
+import * as server from "../requests.ts";
 
 export function Audit() {
   const [actions, setActions] = useState<string[]>([]);
@@ -22,7 +22,7 @@ export function Audit() {
       { name: "from", label: "From", type: "date" },
       { name: "until", label: "Until", type: "date" },
     ],
-    loadAudit,
+    server.loadAudit,
   );
   const known = loaded.value?.actions;
   useEffect(() => {
@@ -36,7 +36,7 @@ export function Audit() {
       {bar}
       <p class="key-actions">
         {(["csv", "ndjson"] as const).map((format) => (
-          <a key={format} class="button" href={auditFile(query, format)} download>
+          <a key={format} class="button" href={server.auditFile(query, format)} download>
             Export as {format.toUpperCase()}
           </a>
         ))}
@@ -48,7 +48,7 @@ export function Audit() {
             first={first}
             rowsOf={({ rows }) => rows}
             nextOf={({ next }) => next}
-            load={(before) => loadAudit(new URLSearchParams([...query, ["before", before]]))}
+            load={(before) => server.loadAudit(new URLSearchParams([...query, ["before", before]]))}
           >
             {(rows) => (
               <DataTable

@@ -5,14 +5,7 @@ import { Badge, Button, Card, Heading, Pairs } from "../../signed-in/elements.ts
 import { Choices, Field, textOf } from "../../signed-in/form.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { dateOf, timeOf } from "../../signed-in/wording.ts";
-import {
-  changeRole,
-  endOperator,
-  inviteOperator,
-  listOperators,
-  type Operator,
-  type Role,
-} from "../requests.ts";
+import * as server from "../requests.ts";
 import { mayChange, me } from "../session.ts";
 import { Tokens } from "./tokens.tsx";
 
@@ -39,10 +32,10 @@ const InviteFields = () => (
 );
 
 export function Operators() {
-  const loaded = useLoaded(listOperators);
+  const loaded = useLoaded(server.listOperators);
   const { ask, showOnce, dialog } = useDialogs(loaded.reload);
   const invite = async (values: FormData) => {
-    const link = await inviteOperator(textOf(values, "email"), textOf(values, "role") as Role);
+    const link = await server.inviteOperator(textOf(values, "email"), textOf(values, "role") as server.Role);
     showOnce({
       title: `The link for ${link.email}`,
       secret: link.link,
@@ -94,7 +87,7 @@ export function Operators() {
 }
 
 /** What the other role would mean for them. */
-const otherRoles: Record<Role, { role: Role; offer: string; effect: string }> = {
+const otherRoles: Record<server.Role, { role: server.Role; offer: string; effect: string }> = {
   operator: {
     role: "look-only",
     offer: "Make look-only",
@@ -107,7 +100,7 @@ const otherRoles: Record<Role, { role: Role; offer: string; effect: string }> = 
   },
 };
 
-type CardProps = { of: Operator; ask: ReturnType<typeof useDialogs>["ask"] };
+type CardProps = { of: server.Operator; ask: ReturnType<typeof useDialogs>["ask"] };
 
 function OperatorCard({ of: { id, name, role, ...operator }, ask }: CardProps) {
   const isMe = id === me.value?.id;
@@ -119,14 +112,14 @@ function OperatorCard({ of: { id, name, role, ...operator }, ask }: CardProps) {
     title: `Change what ${name} may do?`,
     text: other.effect,
     submit: other.offer,
-    act: () => changeRole(id, other.role),
+    act: () => server.changeRole(id, other.role),
   };
   const end = {
     title: `Remove ${name}?`,
     text: "They are signed out everywhere at once, and their account and password are deleted. What they did stays on record.",
     submit: "Remove the operator",
     isDangerous: true,
-    act: () => endOperator(id),
+    act: () => server.endOperator(id),
   };
   return (
     <Card
@@ -161,7 +154,7 @@ function OperatorCard({ of: { id, name, role, ...operator }, ask }: CardProps) {
   );
 }
 
-function Former({ operators }: { operators: Operator[] }) {
+function Former({ operators }: { operators: server.Operator[] }) {
   if (operators.length === 0) return null;
   return (
     <details class="ended">

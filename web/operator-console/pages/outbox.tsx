@@ -4,9 +4,9 @@ import { Waiting } from "../../signed-in/loading.tsx";
 import { counted, timeOf } from "../../signed-in/wording.ts";
 import { type SearchField, useFiltered } from "../parts/filtering.tsx";
 import { More } from "../parts/more.tsx";
-import { loadOutbox, type Mail } from "../requests.ts";
+import * as server from "../requests.ts";
 
-const states: Record<Mail["state"], { words: string; look?: string }> = {
+const states: Record<server.Mail["state"], { words: string; look?: string }> = {
   waiting: { words: "Waiting", look: "requested" },
   sent: { words: "Sent", look: "approved" },
   shown: { words: "Shown here only" },
@@ -19,7 +19,7 @@ const fields: SearchField[] = [
 ];
 
 export function Outbox() {
-  const { bar, query, loaded } = useFiltered(fields, loadOutbox);
+  const { bar, query, loaded } = useFiltered(fields, server.loadOutbox);
   return (
     <>
       <Heading lead="Without SMTP_URL no mail leaves the server: you read it here or in the log, and pass on what matters.">
@@ -33,7 +33,7 @@ export function Outbox() {
             first={first}
             rowsOf={({ mails }) => mails}
             nextOf={({ next }) => next}
-            load={(before) => loadOutbox(new URLSearchParams([...query, ["before", before]]))}
+            load={(before) => server.loadOutbox(new URLSearchParams([...query, ["before", before]]))}
           >
             {(mails) =>
               mails.length === 0 ? (
@@ -53,7 +53,7 @@ export function Outbox() {
   );
 }
 
-function MailCard({ of: mail }: { of: Mail }) {
+function MailCard({ of: mail }: { of: server.Mail }) {
   const { words, ...look } = states[mail.state];
   return (
     <li>

@@ -5,12 +5,12 @@ import { Waiting } from "../../signed-in/loading.tsx";
 import { counted, fromNow, numberOf } from "../../signed-in/wording.ts";
 import { useLive } from "../parts/live.ts";
 import { MinuteBars } from "../parts/minute-bars.tsx";
-import { loadOverview, type Overview as OverviewAnswer, type Traffic } from "../requests.ts";
+import * as server from "../requests.ts";
 
 const recentSeconds = 300;
 
 export function Overview() {
-  const loaded = useLive(loadOverview);
+  const loaded = useLive(server.loadOverview);
   return (
     <>
       <Heading lead="Traffic is for this process; the rest is shared by all.">Overview</Heading>
@@ -43,7 +43,7 @@ export function Overview() {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-function Health({ of: { services, provider_api } }: { of: OverviewAnswer }) {
+function Health({ of: { services, provider_api } }: { of: server.Overview }) {
   const problems = services.flatMap(({ service, can_answer, degraded }) => [
     ...(can_answer ? [] : [`${service} cannot answer`]),
     ...degraded,
@@ -88,7 +88,7 @@ function Health({ of: { services, provider_api } }: { of: OverviewAnswer }) {
 
 const linked = (href: string, words: string) => <a href={href}>{words}</a>;
 
-function Todo({ of: overview }: { of: OverviewAnswer }) {
+function Todo({ of: overview }: { of: server.Overview }) {
   const failing = `${numberOf(troubled(overview).length)} of ${numberOf(overview.boards.length)}`;
   return (
     <Pairs
@@ -110,7 +110,7 @@ const withShare = (part: number, whole: number) =>
   part === 0 ? "0" : `${numberOf(part)} · ${share(part, whole)}`;
 const duration = (ms: number | null) => (ms === null ? "–" : `≤ ${ms.toLocaleString("en")} ms`);
 
-function Service({ title, traffic }: { title: string; traffic: Traffic }) {
+function Service({ title, traffic }: { title: string; traffic: server.Traffic }) {
   const { requests, errors, limited } = traffic;
   return (
     <Card title={title}>
@@ -137,7 +137,7 @@ const answerWords = [
   ["none", "Nothing to serve", "red"],
 ] as const;
 
-function Answers({ of: answers }: { of: OverviewAnswer["answers"] }) {
+function Answers({ of: answers }: { of: server.Overview["answers"] }) {
   const all = answerWords.reduce((sum, [name]) => sum + answers[name], 0);
   let from = 0;
   return (
@@ -165,9 +165,9 @@ function Answers({ of: answers }: { of: OverviewAnswer["answers"] }) {
   );
 }
 
-const troubled = ({ boards }: OverviewAnswer) => boards.filter(({ problem }) => problem !== null);
+const troubled = ({ boards }: server.Overview) => boards.filter(({ problem }) => problem !== null);
 
-function Trouble({ of: overview }: { of: OverviewAnswer }) {
+function Trouble({ of: overview }: { of: server.Overview }) {
   const boards = troubled(overview);
   const keys = overview.expiring_keys;
   return (

@@ -7,7 +7,7 @@ import { SetUpAuthenticator } from "../../signed-in/own-account/authenticator-se
 import { PasswordCard } from "../../signed-in/own-account/password-card.tsx";
 import { Sessions } from "../../signed-in/own-account/sessions.tsx";
 import { useCodeField } from "../../signed-in/own-account/sign-in-steps.tsx";
-import { endTwoFactor, type Me, own } from "../requests.ts";
+import * as server from "../requests.ts";
 import { findOut, me } from "../session.ts";
 
 export function OwnAccount() {
@@ -21,14 +21,14 @@ export function OwnAccount() {
   return (
     <>
       <Heading lead={`${person.name}, ${person.email}. ${may}`}>Your account</Heading>
-      <PasswordCard own={own} onChanged={() => setPasswords(passwords + 1)} />
+      <PasswordCard own={server.own} onChanged={() => setPasswords(passwords + 1)} />
       <SecondFactorCard of={person} />
-      <Sessions own={own} about={`${passwords} ${person.hasTwoFactor}`} />
+      <Sessions own={server.own} about={`${passwords} ${person.hasTwoFactor}`} />
     </>
   );
 }
 
-function SecondFactorCard({ of: { hasTwoFactor } }: { of: Me }) {
+function SecondFactorCard({ of: { hasTwoFactor } }: { of: server.Me }) {
   const { ask, dialog } = useDialogs(findOut);
   const renew = () =>
     ask({
@@ -38,7 +38,7 @@ function SecondFactorCard({ of: { hasTwoFactor } }: { of: Me }) {
       submit: "Continue",
       isDangerous: true,
       act: (values) =>
-        endTwoFactor(textOf(values, "password"), textOf(values, "code"), values.has("isBackup")),
+        server.endTwoFactor(textOf(values, "password"), textOf(values, "code"), values.has("isBackup")),
     });
   return (
     <Card
@@ -55,7 +55,7 @@ function SecondFactorCard({ of: { hasTwoFactor } }: { of: Me }) {
       ) : (
         <>
           <p>This server does not require it. With it, a stolen password is not enough to get in.</p>
-          <SetUpAuthenticator own={own} onDone={findOut} />
+          <SetUpAuthenticator own={server.own} onDone={findOut} />
         </>
       )}
       {dialog}

@@ -5,7 +5,7 @@ import { Card } from "../../signed-in/elements.tsx";
 import { Waiting } from "../../signed-in/loading.tsx";
 import { counted, dateOf, numberOf, timeOf } from "../../signed-in/wording.ts";
 import { type SearchField, useFiltered } from "../parts/filtering.tsx";
-import { loadPrivacyReport, type PrivacyReport, privacyReportFile } from "../requests.ts";
+import * as server from "../requests.ts";
 
 const fields: SearchField[] = [
   { name: "from", label: "From", type: "date" },
@@ -14,7 +14,7 @@ const fields: SearchField[] = [
 ];
 
 export function PrivacyReportCard() {
-  const { bar, query, loaded } = useFiltered(fields, loadPrivacyReport);
+  const { bar, query, loaded } = useFiltered(fields, server.loadPrivacyReport);
   return (
     <Card title="Recipients of contact data" look="console-section">
       <p>
@@ -24,7 +24,7 @@ export function PrivacyReportCard() {
       </p>
       {bar}
       <p class="key-actions">
-        <a class="button" href={privacyReportFile(query)} download>
+        <a class="button" href={server.privacyReportFile(query)} download>
           Export as CSV
         </a>
       </p>
@@ -33,7 +33,7 @@ export function PrivacyReportCard() {
   );
 }
 
-function Report({ of: report }: { of: PrivacyReport }) {
+function Report({ of: report }: { of: server.PrivacyReport }) {
   return (
     <>
       <h3>
@@ -58,7 +58,7 @@ function Report({ of: report }: { of: PrivacyReport }) {
   );
 }
 
-function Handouts({ of: { handouts, has_more } }: { of: PrivacyReport }) {
+function Handouts({ of: { handouts, has_more } }: { of: server.PrivacyReport }) {
   return (
     <>
       <h3>Whose data</h3>
@@ -99,7 +99,7 @@ function Handouts({ of: { handouts, has_more } }: { of: PrivacyReport }) {
   );
 }
 
-function Erased({ of: { erased } }: { of: PrivacyReport }) {
+function Erased({ of: { erased } }: { of: server.PrivacyReport }) {
   return (
     <>
       <h3>Erased in this period</h3>

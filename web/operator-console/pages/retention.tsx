@@ -6,7 +6,7 @@ import { Field, textOf } from "../../signed-in/form.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { counted } from "../../signed-in/wording.ts";
 import { SettingList } from "../parts/setting-list.tsx";
-import { keepFor, loadRetention, type Retention } from "../requests.ts";
+import * as server from "../requests.ts";
 
 const titles: Record<string, string> = {
   usage: "Usage",
@@ -15,12 +15,12 @@ const titles: Record<string, string> = {
   mails: "Mails",
   reports: "Reports",
 };
-const titleOf = ({ name }: Retention) => titles[name] ?? name;
+const titleOf = ({ name }: server.Retention) => titles[name] ?? name;
 
 export function RetentionCard() {
-  const loaded = useLoaded(loadRetention);
+  const loaded = useLoaded(server.loadRetention);
   const { ask, dialog } = useDialogs();
-  const change = (rule: Retention) =>
+  const change = (rule: server.Retention) =>
     ask({
       title: `${titleOf(rule)}: ${rule.what}`,
       fields: (
@@ -34,7 +34,7 @@ export function RetentionCard() {
         />
       ),
       submit: "Save",
-      act: async (values) => loaded.set(await keepFor(rule.name, textOf(values, "value"))),
+      act: async (values) => loaded.set(await server.keepFor(rule.name, textOf(values, "value"))),
     });
   return (
     <Card title="How long records are kept">

@@ -6,25 +6,17 @@ import { Choices, Field, Form, textOf, textsOf } from "../../signed-in/form.tsx"
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { rateOf } from "../../signed-in/wording.ts";
 import { SettingList } from "../parts/setting-list.tsx";
-import {
-  changeSetting,
-  changeText,
-  loadSettings,
-  type Setting,
-  type SettingName,
-  type Settings as SettingsAnswer,
-  turnProviderApi,
-} from "../requests.ts";
+import * as server from "../requests.ts";
 import { mayChange } from "../session.ts";
 
 type CardProps = {
-  of: SettingsAnswer;
-  onChanged(settings: SettingsAnswer): void;
+  of: server.Settings;
+  onChanged(settings: server.Settings): void;
   ask: ReturnType<typeof useDialogs>["ask"];
 };
 
 export function Settings() {
-  const loaded = useLoaded(loadSettings);
+  const loaded = useLoaded(server.loadSettings);
   const { ask, dialog } = useDialogs();
   return (
     <>
@@ -53,7 +45,7 @@ function ProviderApi({ of: { provider_api }, onChanged, ask }: CardProps) {
       text: "Every integration gets a 503 until you switch it on again.",
       submit: "Switch it off",
       isDangerous: true,
-      act: async () => onChanged(await turnProviderApi("disabled")),
+      act: async () => onChanged(await server.turnProviderApi("disabled")),
     });
   return (
     <Card
@@ -71,13 +63,16 @@ function ProviderApi({ of: { provider_api }, onChanged, ask }: CardProps) {
             Switch it off…
           </Button>
         ) : (
-          <Form submit="Switch it on" onSubmit={async () => onChanged(await turnProviderApi("enabled"))} />
+          <Form
+            submit="Switch it on"
+            onSubmit={async () => onChanged(await server.turnProviderApi("enabled"))}
+          />
         ))}
     </Card>
   );
 }
 
-const words: Record<SettingName, { title: string; hint: string }> = {
+const words: Record<server.SettingName, { title: string; hint: string }> = {
   developerApproval: { title: "Developer access", hint: "Partners are always reviewed." },
   providersLimit: {
     title: "Provider API, per key",
@@ -91,13 +86,13 @@ const approvals = [
   ["auto", "At once, without a review"],
 ] as const;
 
-const said = ({ name, value }: Setting) =>
+const said = ({ name, value }: server.Setting) =>
   name === "developerApproval" ? new Map<string, string>(approvals).get(value)?.toLowerCase() : rateOf(value);
 
 function Values({ of: { settings }, onChanged, ask }: CardProps) {
-  const change = ({ name, value, from, variable }: Setting) => {
+  const change = ({ name, value, from, variable }: server.Setting) => {
     const { title, hint } = words[name];
-    const set = async (to: string | null) => onChanged(await changeSetting(name, to));
+    const set = async (to: string | null) => onChanged(await server.changeSetting(name, to));
     ask({
       title,
       fields:
@@ -118,7 +113,7 @@ function Values({ of: { settings }, onChanged, ask }: CardProps) {
       ...(from === "console" && { below: { submit: `Use ${variable} instead`, act: () => set(null) } }),
     });
   };
-  const shown = (Object.keys(words) as SettingName[]).flatMap((name) =>
+  const shown = (Object.keys(words) as server.SettingName[]).flatMap((name) =>
     settings.filter((setting) => setting.name === name),
   );
   return (
@@ -160,7 +155,7 @@ function LegalTexts({ of: { texts }, onChanged, ask }: CardProps) {
         </>
       ),
       submit: "Publish",
-      act: async (values) => onChanged(await changeText(name, textsOf(values, "version", "markdown"))),
+      act: async (values) => onChanged(await server.changeText(name, textsOf(values, "version", "markdown"))),
     });
   return (
     <Card title="Terms and privacy">

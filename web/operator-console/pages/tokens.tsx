@@ -7,7 +7,7 @@ import { Choices, choiceOf, Field, textOf } from "../../signed-in/form.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { dateOf, fromNow } from "../../signed-in/wording.ts";
 import { daysOf, Lifetime } from "../parts/lifetime.tsx";
-import { createToken, listTokens, revokeToken, type Token } from "../requests.ts";
+import * as server from "../requests.ts";
 import { mayChange } from "../session.ts";
 
 const scopeWords: Record<string, string> = {
@@ -22,7 +22,7 @@ const scopeWords: Record<string, string> = {
 };
 
 export function Tokens() {
-  const loaded = useLoaded(listTokens);
+  const loaded = useLoaded(server.listTokens);
   const { ask, showOnce, dialog } = useDialogs(loaded.reload);
   const create = (scopes: readonly string[]) =>
     ask({
@@ -41,7 +41,7 @@ export function Tokens() {
       submit: "Create the token",
       act: async (values) => {
         const scopes = values.getAll("scope").map(String);
-        const made = await createToken({ name: textOf(values, "name"), scopes, days: daysOf(values) });
+        const made = await server.createToken({ name: textOf(values, "name"), scopes, days: daysOf(values) });
         showOnce({
           title: `The token “${made.name}”`,
           secret: made.secret,
@@ -50,13 +50,13 @@ export function Tokens() {
         });
       },
     });
-  const revoke = ({ id, name }: Token) =>
+  const revoke = ({ id, name }: server.Token) =>
     ask({
       title: `Revoke “${name}”?`,
       text: "The script that uses it is refused at once. This cannot be undone.",
       submit: "Revoke the token",
       isDangerous: true,
-      act: () => revokeToken(id),
+      act: () => server.revokeToken(id),
     });
   return (
     <Section title="Tokens for scripts">

@@ -6,13 +6,13 @@ import { Form } from "../../signed-in/form.tsx";
 import { Spinner, Waiting } from "../../signed-in/loading.tsx";
 import { fromNow } from "../../signed-in/wording.ts";
 import { useLive } from "../parts/live.ts";
-import { type Backup, type Backups, backUpNow, loadBackups } from "../requests.ts";
+import * as server from "../requests.ts";
 import { mayChange } from "../session.ts";
 import { PrivacyReportCard } from "./privacy-report.tsx";
 import { RetentionCard, spanOf } from "./retention.tsx";
 
 export function Upkeep() {
-  const loaded = useLive(loadBackups);
+  const loaded = useLive(server.loadBackups);
   return (
     <>
       <Heading lead="A backup only counts once it was restored into a scratch database and checked. What was erased stays erased after a restore.">
@@ -25,7 +25,7 @@ export function Upkeep() {
   );
 }
 
-function BackupsCard({ of: state, onBegun }: { of: Backups; onBegun(state: Backups): void }) {
+function BackupsCard({ of: state, onBegun }: { of: server.Backups; onBegun(state: server.Backups): void }) {
   const newest = state.backups.find(({ is_there }) => is_there);
   const failed = state.backups[0]?.failure ?? null;
   const badge =
@@ -60,7 +60,7 @@ function BackupsCard({ of: state, onBegun }: { of: Backups; onBegun(state: Backu
         (state.is_under_way ? (
           <Spinner>Making and checking a backup…</Spinner>
         ) : (
-          <Form submit="Back up now" onSubmit={async () => onBegun(await backUpNow())} />
+          <Form submit="Back up now" onSubmit={async () => onBegun(await server.backUpNow())} />
         ))}
       <AllBackups of={state.backups} />
     </Card>
@@ -69,7 +69,7 @@ function BackupsCard({ of: state, onBegun }: { of: Backups; onBegun(state: Backu
 
 const fewest = 8;
 
-function AllBackups({ of: all }: { of: Backup[] }) {
+function AllBackups({ of: all }: { of: server.Backup[] }) {
   const [isWhole, setIsWhole] = useState(false);
   return (
     <>

@@ -1,5 +1,5 @@
 import { BarChart } from "../../signed-in/bar-chart.tsx";
-import type { TrafficPoint } from "../requests.ts";
+import type * as server from "../requests.ts";
 
 const shownMinutes = 60;
 const minuteMs = 60_000;
@@ -8,11 +8,12 @@ const clockOf = (ms: number) =>
   new Date(ms).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
 
 /** The last hour; minutes from before the start are empty. */
-export function MinuteBars({ minutes }: { minutes: TrafficPoint[] }) {
+export function MinuteBars({ minutes }: { minutes: server.TrafficPoint[] }) {
   const last = minutes.at(-1);
   if (!last) return null;
   const shown = Array.from({ length: shownMinutes }, (_, i) => minutes.at(i - shownMinutes));
-  const counts = (of: (point: TrafficPoint) => number) => shown.map((point) => (point ? of(point) : 0));
+  const counts = (of: (point: server.TrafficPoint) => number) =>
+    shown.map((point) => (point ? of(point) : 0));
   const lastMs = Date.parse(last.at);
   return (
     <BarChart

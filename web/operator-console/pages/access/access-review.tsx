@@ -5,18 +5,10 @@ import { Badge, Button, Card, Heading, Pairs } from "../../../signed-in/elements
 import { Choices, Field, textOf } from "../../../signed-in/form.tsx";
 import { useLoaded, Waiting } from "../../../signed-in/loading.tsx";
 import { rateOf, timeOf } from "../../../signed-in/wording.ts";
-import {
-  type AccessInFull,
-  type AccessState,
-  approveAccess,
-  listAccess,
-  loadAccess,
-  type Scope,
-  settleAccess,
-} from "../../requests.ts";
+import * as server from "../../requests.ts";
 import { mayChange } from "../../session.ts";
 
-export const stateWords: Record<AccessState, string> = {
+export const stateWords: Record<server.AccessState, string> = {
   requested: "Waiting",
   approved: "Approved",
   declined: "Declined",
@@ -24,16 +16,16 @@ export const stateWords: Record<AccessState, string> = {
   ended: "Ended",
 };
 
-const scopeHandsOut: Record<Scope, string> = {
+const scopeHandsOut: Record<server.Scope, string> = {
   "providers:read":
     "Every provider profile with all 17 fields, including phone, WhatsApp and location where the provider agrees. Every time contact data is handed out, it is counted.",
   "jobs:read": "No data beyond the public job listings, but ten times the requests and searches of its own.",
 };
-const allScopes: Scope[] = ["providers:read", "jobs:read"];
+const allScopes: server.Scope[] = ["providers:read", "jobs:read"];
 
 export function AccessReview({ id }: { id: string }) {
   const loaded = useLoaded(async () => {
-    const [access, { defaults }] = await Promise.all([loadAccess(id), listAccess()]);
+    const [access, { defaults }] = await Promise.all([server.loadAccess(id), server.listAccess()]);
     return { access, usual: rateOf(defaults["providers:read"]) };
   }, id);
   return (
@@ -61,7 +53,7 @@ export function AccessReview({ id }: { id: string }) {
 }
 
 /** `usual` is the limit of a key that nothing else is said about. */
-type AccessProps = { of: AccessInFull; usual: string };
+type AccessProps = { of: server.AccessInFull; usual: string };
 
 /** What may be granted besides scopes; the first two only to partners. */
 const grants = [
@@ -107,7 +99,7 @@ function Asked({ of: access, usual }: AccessProps) {
   );
 }
 
-function HandedOut({ of: access }: { of: AccessInFull }) {
+function HandedOut({ of: access }: { of: server.AccessInFull }) {
   const scopes = access.state === "requested" ? access.asked_scopes : access.scopes;
   if (scopes.length === 0) return null;
   return (
@@ -120,7 +112,7 @@ function HandedOut({ of: access }: { of: AccessInFull }) {
   );
 }
 
-const approveWords: Partial<Record<AccessState, string>> = {
+const approveWords: Partial<Record<server.AccessState, string>> = {
   requested: "Approve…",
   approved: "Change what is granted…",
   suspended: "Lift the suspension…",
@@ -143,7 +135,7 @@ function Decide({ of: access, usual, onDecided }: AccessProps & { onDecided(): P
           maxLength={1_000}
         />
       ),
-      act: (values) => settleAccess(access.id, how, textOf(values, "reason")),
+      act: (values) => server.settleAccess(access.id, how, textOf(values, "reason")),
     });
   const decline = () =>
     settle("decline", {
@@ -177,7 +169,7 @@ function Decide({ of: access, usual, onDecided }: AccessProps & { onDecided(): P
   );
 }
 
-function approvalOf(access: AccessInFull, usual: string): Question {
+function approvalOf(access: server.AccessInFull, usual: string): Question {
   const isNew = access.state === "requested";
   const isPartner = access.kind === "partner";
   const offered = isPartner ? grants : grants.slice(2);
@@ -220,8 +212,8 @@ function approvalOf(access: AccessInFull, usual: string): Question {
     working: "Approving…",
     act: (values) => {
       const granted = values.getAll("grant");
-      return approveAccess(access.id, {
-        scopes: values.getAll("scope") as Scope[],
+      return server.approveAccess(access.id, {
+        scopes: values.getAll("scope") as server.Scope[],
         limit: textOf(values, "limit").trim() || null,
         licensing: granted.includes("data_licensing"),
         white_label: granted.includes("white_label"),
@@ -239,7 +231,7 @@ const stepWords: Record<string, string> = {
   "access.end": "Ended",
 };
 
-function History({ of: { history } }: { of: AccessInFull }) {
+function History({ of: { history } }: { of: server.AccessInFull }) {
   return (
     <Card title="History">
       <ol class="plain-list">

@@ -4,18 +4,18 @@ import { DataTable } from "../../../look/table.tsx";
 import { Badge, Heading, Pills } from "../../../signed-in/elements.tsx";
 import { useLoaded, Waiting } from "../../../signed-in/loading.tsx";
 import { fromNow } from "../../../signed-in/wording.ts";
-import { type AccessState, listAccess } from "../../requests.ts";
+import * as server from "../../requests.ts";
 import { AccessReview, stateWords } from "./access-review.tsx";
 
 export function Access({ part }: { part: string }) {
   return part === "" ? <AccessQueue /> : <AccessReview id={part} />;
 }
 
-type Shown = AccessState | "all";
+type Shown = server.AccessState | "all";
 const shownStates = ["requested", "approved", "suspended", "declined", "ended", "all"] as const;
 
 function AccessQueue() {
-  const loaded = useLoaded(listAccess);
+  const loaded = useLoaded(server.listAccess);
   const [shown, setShown] = useState<Shown>("requested");
   return (
     <>

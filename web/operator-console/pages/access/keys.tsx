@@ -8,7 +8,7 @@ import { Waiting } from "../../../signed-in/loading.tsx";
 import { counted, dateOf, fromNow, numberOf, rateOf } from "../../../signed-in/wording.ts";
 import { type SearchField, useFiltered } from "../../parts/filtering.tsx";
 import { daysOf, Lifetime } from "../../parts/lifetime.tsx";
-import { createKey, type Key, listKeys, revokeKey } from "../../requests.ts";
+import * as server from "../../requests.ts";
 import { mayChange } from "../../session.ts";
 import { nameOf } from "../tokens.tsx";
 
@@ -73,10 +73,10 @@ const NewKeyFields = () => (
 );
 
 export function Keys() {
-  const { bar, loaded } = useFiltered(fields, listKeys);
+  const { bar, loaded } = useFiltered(fields, server.listKeys);
   const { ask, showOnce, dialog } = useDialogs(loaded.reload);
   const issue = async (values: FormData) => {
-    const made = await createKey({
+    const made = await server.createKey({
       ...textsOf(values, "account", "name", "limit"),
       service: textOf(values, "service") === "jobs" ? "jobs" : "providers",
       days: daysOf(values),
@@ -88,7 +88,7 @@ export function Keys() {
       advice: "You won’t see it again. Send it where nobody else can read it.",
     });
   };
-  const revoke = ({ id, name, account_email, account_name, requests_today }: Key) =>
+  const revoke = ({ id, name, account_email, account_name, requests_today }: server.Key) =>
     ask({
       title: `Revoke “${name}”?`,
       text: `It belongs to ${account_email ?? account_name}. It stops working everywhere at once and cannot be restored.${
@@ -96,7 +96,7 @@ export function Keys() {
       }`,
       submit: "Revoke the key",
       isDangerous: true,
-      act: () => revokeKey(id),
+      act: () => server.revokeKey(id),
     });
   return (
     <>
@@ -142,7 +142,7 @@ export function Keys() {
   );
 }
 
-type TableProps = { keys: Key[]; empty: string; onRevoke(key: Key): void };
+type TableProps = { keys: server.Key[]; empty: string; onRevoke(key: server.Key): void };
 
 function KeyTable({ keys, empty, onRevoke }: TableProps) {
   return (
@@ -174,7 +174,7 @@ function KeyTable({ keys, empty, onRevoke }: TableProps) {
   );
 }
 
-const badgesOf = ({ state, access_state, risks }: Key) => (
+const badgesOf = ({ state, access_state, risks }: server.Key) => (
   <span class="badges">
     <Badge look={state}>{state}</Badge>
     {access_state === "suspended" && <Badge look="suspended">access suspended</Badge>}
@@ -186,7 +186,7 @@ const badgesOf = ({ state, access_state, risks }: Key) => (
   </span>
 );
 
-function lastUseOf({ last_used_at, requests_today }: Key): string {
+function lastUseOf({ last_used_at, requests_today }: server.Key): string {
   const today = requests_today > 0 ? `${counted(requests_today, "request", "requests")} today` : "";
   if (last_used_at === null) return today || "never";
   return [fromNow(last_used_at), today].filter(Boolean).join(", ");

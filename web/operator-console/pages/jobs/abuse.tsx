@@ -7,22 +7,13 @@ import { Badge, Button, Heading, Section } from "../../../signed-in/elements.tsx
 import { Field, SelectField, textOf, textsOf } from "../../../signed-in/form.tsx";
 import { useAction, useLoaded, Waiting } from "../../../signed-in/loading.tsx";
 import { counted, dateOf, fromNow, numberOf, timeOf } from "../../../signed-in/wording.ts";
-import {
-  type Abuse,
-  addBlock,
-  type Caller,
-  hideListing,
-  liftBlock,
-  openAbuse,
-  settleReports,
-  unhideListing,
-} from "../../requests.ts";
+import * as server from "../../requests.ts";
 import { mayChange } from "../../session.ts";
 
-type Act = { act(work: Promise<Abuse>): Promise<void> };
+type Act = { act(work: Promise<server.Abuse>): Promise<void> };
 
 export function AbusePage() {
-  const loaded = useLoaded(openAbuse);
+  const loaded = useLoaded(server.openAbuse);
   const { ask, dialog } = useDialogs();
   const { act, failed } = useAction(loaded.set);
   /** A range that is too wide to be meant is asked about again, with the way to insist. */
@@ -36,7 +27,7 @@ export function AbusePage() {
         const wide = values.has("wide");
         const form = { ...textsOf(values, "range", "reason"), for: textOf(values, "for") || null, wide };
         try {
-          loaded.set(await addBlock(form));
+          loaded.set(await server.addBlock(form));
         } catch (problem) {
           if (problem instanceof Failure && problem.status === 409) block(range, true);
           throw problem;
@@ -60,7 +51,7 @@ export function AbusePage() {
       ),
       submit: "Hide",
       isDangerous: true,
-      act: async (values) => loaded.set(await hideListing(textsOf(values, "listing", "reason"))),
+      act: async (values) => loaded.set(await server.hideListing(textsOf(values, "listing", "reason"))),
     });
   return (
     <>
@@ -135,7 +126,7 @@ const reasonWords: Record<string, string> = {
 };
 
 /** What readers reported, one card a listing, until it is hidden or found to be in order. */
-function Reports({ of: reports, act }: Act & { of: Abuse["reports"] }) {
+function Reports({ of: reports, act }: Act & { of: server.Abuse["reports"] }) {
   const listings = [...Map.groupBy(reports, ({ listing }) => listing)];
   return (
     <Section title="Reported listings">
@@ -164,11 +155,11 @@ function Reports({ of: reports, act }: Act & { of: Abuse["reports"] }) {
                 <Button
                   look="danger-quiet"
                   about={listing}
-                  onClick={() => act(settleReports(listing, "hide", "reported by readers"))}
+                  onClick={() => act(server.settleReports(listing, "hide", "reported by readers"))}
                 >
                   Hide it
                 </Button>
-                <Button about={listing} onClick={() => act(settleReports(listing, "dismiss", ""))}>
+                <Button about={listing} onClick={() => act(server.settleReports(listing, "dismiss", ""))}>
                   {about.length === 1 ? "Dismiss report" : "Dismiss reports"}
                 </Button>
               </p>
@@ -180,7 +171,7 @@ function Reports({ of: reports, act }: Act & { of: Abuse["reports"] }) {
   );
 }
 
-type CallersProps = { title: string; of: Caller[]; onBlock(range: string): void; isAboutKeys?: true };
+type CallersProps = { title: string; of: server.Caller[]; onBlock(range: string): void; isAboutKeys?: true };
 
 function Callers({ title, of: callers, onBlock, isAboutKeys }: CallersProps) {
   return (
@@ -209,7 +200,7 @@ const rowAction = (words: string, about: string, onClick: () => unknown) =>
     </Button>
   );
 
-function Blocks({ of: blocks, act, onAdd }: Act & { of: Abuse["blocks"]; onAdd(): void }) {
+function Blocks({ of: blocks, act, onAdd }: Act & { of: server.Abuse["blocks"]; onAdd(): void }) {
   return (
     <Section title="Blocks">
       <p class="lead">
@@ -230,14 +221,14 @@ function Blocks({ of: blocks, act, onAdd }: Act & { of: Abuse["blocks"]; onAdd()
           ["Reason", ({ reason }) => reason ?? "none given"],
           ["Since", ({ created_at }) => timeOf(created_at)],
           ["Ends", ({ expires_at: at }) => (at === null ? "when lifted" : `${fromNow(at)}, ${timeOf(at)}`)],
-          ["", ({ range }) => rowAction("Lift", `the block of ${range}`, () => act(liftBlock(range)))],
+          ["", ({ range }) => rowAction("Lift", `the block of ${range}`, () => act(server.liftBlock(range)))],
         ]}
       />
     </Section>
   );
 }
 
-function HiddenListings({ of: hidden, act, onHide }: Act & { of: Abuse["hidden"]; onHide(): void }) {
+function HiddenListings({ of: hidden, act, onHide }: Act & { of: server.Abuse["hidden"]; onHide(): void }) {
   return (
     <Section title="Hidden listings">
       {mayChange.value && (
@@ -254,7 +245,7 @@ function HiddenListings({ of: hidden, act, onHide }: Act & { of: Abuse["hidden"]
           ["Listing", ({ listing }) => <code class="long-word">{listing}</code>, "head"],
           ["Reason", ({ reason }) => reason ?? "none given"],
           ["Since", ({ created_at }) => dateOf(created_at)],
-          ["", ({ listing }) => rowAction("Show again", listing, () => act(unhideListing(listing)))],
+          ["", ({ listing }) => rowAction("Show again", listing, () => act(server.unhideListing(listing)))],
         ]}
       />
     </Section>

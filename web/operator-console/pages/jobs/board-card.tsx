@@ -6,36 +6,26 @@ import { Field, textOf } from "../../../signed-in/form.tsx";
 import { useAction, useLoaded, Waiting } from "../../../signed-in/loading.tsx";
 import { counted, fromNow, numberOf, timeOf } from "../../../signed-in/wording.ts";
 import { CountLine } from "../../parts/count-line.tsx";
-import {
-  type Board,
-  type BoardCheck,
-  type BoardFeed,
-  type BoardState,
-  checkBoard,
-  decideQuarantined,
-  pauseBoard,
-  quarantinedJobs,
-  resumeBoard,
-} from "../../requests.ts";
+import * as server from "../../requests.ts";
 import { mayChange } from "../../session.ts";
 
-const stateLook: Partial<Record<BoardState, string>> = {
+const stateLook: Partial<Record<server.BoardState, string>> = {
   working: "approved",
   "partly failing": "requested",
   failing: "suspended",
   paused: "requested",
 };
 
-type CardProps = { of: Board; nowMs: number; onChanged(): Promise<void> };
+type CardProps = { of: server.Board; nowMs: number; onChanged(): Promise<void> };
 
 export function BoardCard({ of: board, nowMs, onChanged }: CardProps) {
   const [isChecking, setIsChecking] = useState(false);
-  const [check, setCheck] = useState<BoardCheck | null>(null);
+  const [check, setCheck] = useState<server.BoardCheck | null>(null);
   const { ask, dialog } = useDialogs(onChanged);
   const { act, failed } = useAction<unknown>(onChanged);
   const checkNow = async () => {
     setIsChecking(true);
-    await act(checkBoard(board.board).then(setCheck));
+    await act(server.checkBoard(board.board).then(setCheck));
     setIsChecking(false);
   };
   const pause = () =>
@@ -48,7 +38,7 @@ export function BoardCard({ of: board, nowMs, onChanged }: CardProps) {
         </>
       ),
       submit: "Pause",
-      act: (values) => pauseBoard(board.board, textOf(values, "reason")),
+      act: (values) => server.pauseBoard(board.board, textOf(values, "reason")),
     });
   const minutes = Math.round(board.least_interval_seconds / 60);
   const ago = (iso: string | null, none: string) => (iso === null ? none : fromNow(iso, nowMs));
@@ -101,7 +91,7 @@ export function BoardCard({ of: board, nowMs, onChanged }: CardProps) {
       {mayChange.value && board.state !== "off" && (
         <p class="key-actions">
           {board.paused ? (
-            <Button about={board.name} onClick={() => act(resumeBoard(board.board))}>
+            <Button about={board.name} onClick={() => act(server.resumeBoard(board.board))}>
               Resume
             </Button>
           ) : (
@@ -121,7 +111,7 @@ export function BoardCard({ of: board, nowMs, onChanged }: CardProps) {
   );
 }
 
-type FeedProps = { board: Board; of: BoardFeed; act(work: Promise<unknown>): Promise<void> };
+type FeedProps = { board: server.Board; of: server.BoardFeed; act(work: Promise<unknown>): Promise<void> };
 
 function Feed({ board, of: feed, act }: FeedProps) {
   const { last_failure: failure, quarantined } = feed;
@@ -155,7 +145,8 @@ function Feed({ board, of: feed, act }: FeedProps) {
 function Quarantined({ board, of: { feed, quarantined }, act }: FeedProps) {
   const [isOpen, setIsOpen] = useState(false);
   if (quarantined === null) return null;
-  const decide = (decision: "accept" | "discard") => act(decideQuarantined(board.board, feed, decision));
+  const decide = (decision: "accept" | "discard") =>
+    act(server.decideQuarantined(board.board, feed, decision));
   return (
     <div class="note note-warning quarantined">
       <div>
@@ -181,7 +172,7 @@ function Quarantined({ board, of: { feed, quarantined }, act }: FeedProps) {
 }
 
 function Sample({ board, feed }: { board: string; feed: string }) {
-  const loaded = useLoaded(() => quarantinedJobs(board, feed), `${board} ${feed}`);
+  const loaded = useLoaded(() => server.quarantinedJobs(board, feed), `${board} ${feed}`);
   return (
     <Waiting loaded={loaded}>
       {({ jobs }) => (

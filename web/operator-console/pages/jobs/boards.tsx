@@ -3,13 +3,13 @@ import { useState } from "preact/hooks";
 import { Heading, Pills } from "../../../signed-in/elements.tsx";
 import { useLoaded, Waiting } from "../../../signed-in/loading.tsx";
 import { counted } from "../../../signed-in/wording.ts";
-import { type Board, type BoardState, listBoards } from "../../requests.ts";
+import * as server from "../../requests.ts";
 import { BoardCard } from "./board-card.tsx";
 
-const isInTrouble = ({ state, feeds }: Board) =>
+const isInTrouble = ({ state, feeds }: server.Board) =>
   state === "failing" || state === "partly failing" || feeds.some(({ quarantined }) => quarantined !== null);
 
-const order: Record<BoardState, number> = {
+const order: Record<server.BoardState, number> = {
   failing: 0,
   "partly failing": 0,
   paused: 1,
@@ -17,10 +17,10 @@ const order: Record<BoardState, number> = {
   "not asked yet": 3,
   off: 4,
 };
-const rank = (board: Board) => (isInTrouble(board) ? 0 : order[board.state]);
+const rank = (board: server.Board) => (isInTrouble(board) ? 0 : order[board.state]);
 
 export function Boards() {
-  const loaded = useLoaded(listBoards);
+  const loaded = useLoaded(server.listBoards);
   const [only, setOnly] = useState<"all" | "trouble">("all");
   return (
     <>

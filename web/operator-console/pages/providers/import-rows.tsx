@@ -7,13 +7,13 @@ import { Pills, Section } from "../../../signed-in/elements.tsx";
 import { useLoaded, Waiting } from "../../../signed-in/loading.tsx";
 import { numberOf } from "../../../signed-in/wording.ts";
 import { More } from "../../parts/more.tsx";
-import { badRowsOf, type Import, type ImportRow, importRows, type RowKind } from "../../requests.ts";
+import * as server from "../../requests.ts";
 
 /** Ids are as they were given, so they stand in the query. */
 export const profilePath = (id: string) => `/operator/providers/profile?${new URLSearchParams({ id })}`;
 
-export function CheckedRows({ of }: { of: Import }) {
-  const counts: [RowKind, string, number | null][] = [
+export function CheckedRows({ of }: { of: server.Import }) {
+  const counts: [server.RowKind, string, number | null][] = [
     ["bad", "Bad rows", of.bad],
     ["changed", "Would change", of.changed],
     ["new", "New", of.created],
@@ -23,13 +23,13 @@ export function CheckedRows({ of }: { of: Import }) {
   const options = counts
     .filter(([, , count]) => count !== 0)
     .map(([kind, name, count]) => [kind, count === null ? name : `${name} (${numberOf(count)})`] as const);
-  const [kind, setKind] = useState<RowKind>(options[0]?.[0] ?? "noted");
+  const [kind, setKind] = useState<server.RowKind>(options[0]?.[0] ?? "noted");
   return (
     <Section title="Rows">
       <Pills legend="Which rows" options={options} chosen={kind} onChoose={setKind} />
       {kind === "bad" && (
         <p>
-          <a href={badRowsOf(of.id)} download>
+          <a href={server.badRowsOf(of.id)} download>
             Download every bad row as CSV
           </a>
         </p>
@@ -39,8 +39,8 @@ export function CheckedRows({ of }: { of: Import }) {
   );
 }
 
-function RowsOf({ id, kind }: { id: string; kind: RowKind }) {
-  const loaded = useLoaded(() => importRows(id, kind, 0), `${id} ${kind}`);
+function RowsOf({ id, kind }: { id: string; kind: server.RowKind }) {
+  const loaded = useLoaded(() => server.importRows(id, kind, 0), `${id} ${kind}`);
   const hasProfile = kind !== "bad" && kind !== "erased";
   return (
     <Waiting loaded={loaded}>
@@ -49,7 +49,7 @@ function RowsOf({ id, kind }: { id: string; kind: RowKind }) {
           first={first}
           rowsOf={({ rows }) => rows}
           nextOf={({ rows, has_more }) => (has_more ? (rows.at(-1)?.number ?? 0) : null)}
-          load={(after) => importRows(id, kind, after)}
+          load={(after) => server.importRows(id, kind, after)}
         >
           {(rows) => (
             <DataTable
@@ -72,7 +72,7 @@ function RowsOf({ id, kind }: { id: string; kind: RowKind }) {
   );
 }
 
-function Named({ row: { id, name, kind } }: { row: ImportRow }) {
+function Named({ row: { id, name, kind } }: { row: server.ImportRow }) {
   if (id === null) return <>{name}</>;
   return kind === "new" ? (
     <>
@@ -83,7 +83,7 @@ function Named({ row: { id, name, kind } }: { row: ImportRow }) {
   );
 }
 
-function Remarks({ of: { remarks } }: { of: ImportRow }) {
+function Remarks({ of: { remarks } }: { of: server.ImportRow }) {
   return (
     <ul class="plain-list tight">
       {remarks.map(({ field, reason }) => (
@@ -95,7 +95,7 @@ function Remarks({ of: { remarks } }: { of: ImportRow }) {
   );
 }
 
-function Differences({ of: { differences } }: { of: ImportRow }) {
+function Differences({ of: { differences } }: { of: server.ImportRow }) {
   if (differences.length === 0) return <>nothing now</>;
   return (
     <ul class="plain-list tight">

@@ -8,13 +8,13 @@ import { Failed, useAction, useLoaded, Waiting } from "../../../signed-in/loadin
 import { go } from "../../../signed-in/navigation.ts";
 import { counted, numberOf, timeOf } from "../../../signed-in/wording.ts";
 import { beginUpload, stopUpload, upload, uploadAgain } from "../../import-upload.ts";
-import { type Import, type ImportState, listImports, openImport, stepImport } from "../../requests.ts";
+import * as server from "../../requests.ts";
 import { mayChange } from "../../session.ts";
 import { CheckedRows } from "./import-rows.tsx";
 
 const importPath = (id: string) => `/operator/providers/import/${id}`;
-const openStates: ImportState[] = ["uploading", "checking", "checked", "applying"];
-const countedStates: ImportState[] = ["checked", "applying", "done"];
+const openStates: server.ImportState[] = ["uploading", "checking", "checked", "applying"];
+const countedStates: server.ImportState[] = ["checked", "applying", "done"];
 const lookEveryMs = 700;
 
 export function ImportPage({ id }: { id: string }) {
@@ -34,7 +34,7 @@ export function ImportPage({ id }: { id: string }) {
   );
 }
 
-const stateWords: Record<ImportState, string> = {
+const stateWords: Record<server.ImportState, string> = {
   uploading: "Uploading",
   checking: "Checking",
   checked: "Checked",
@@ -43,15 +43,17 @@ const stateWords: Record<ImportState, string> = {
   cancelled: "Cancelled",
   failed: "Failed",
 };
-const stateLook: Partial<Record<ImportState, string>> = {
+const stateLook: Partial<Record<server.ImportState, string>> = {
   done: "approved",
   failed: "suspended",
   checked: "requested",
 };
-const badgeOf = (state: ImportState) => <Badge look={stateLook[state] ?? ""}>{stateWords[state]}</Badge>;
+const badgeOf = (state: server.ImportState) => (
+  <Badge look={stateLook[state] ?? ""}>{stateWords[state]}</Badge>
+);
 
 function Imports() {
-  const loaded = useLoaded(listImports);
+  const loaded = useLoaded(server.listImports);
   return (
     <>
       <Heading lead="CSV, JSON or NDJSON, with the fields of a profile as columns. You see what would change, and every bad row, before anything is imported.">
@@ -72,7 +74,7 @@ function Imports() {
   );
 }
 
-const StillOpen = ({ of: open }: { of: Import }) => (
+const StillOpen = ({ of: open }: { of: server.Import }) => (
   <Card title={<span class="long-word">{open.source}</span>} badge={badgeOf(open.state)}>
     <p>Only one import runs at a time. Finish or cancel this one first.</p>
     <p>
@@ -111,7 +113,7 @@ function FileForm({ submit, onFile }: { submit: string; onFile(file: File): Prom
   );
 }
 
-function Earlier({ imports }: { imports: Import[] }) {
+function Earlier({ imports }: { imports: server.Import[] }) {
   if (imports.length === 0) return null;
   return (
     <Section title="Earlier">
@@ -132,14 +134,14 @@ function Earlier({ imports }: { imports: Import[] }) {
   );
 }
 
-const fileOf = ({ id, source }: Import) => (
+const fileOf = ({ id, source }: server.Import) => (
   <a href={importPath(id)} class="long-word">
     {source}
   </a>
 );
 
 function OneImport({ id }: { id: string }) {
-  const loaded = useLoaded(() => openImport(id), id);
+  const loaded = useLoaded(() => server.openImport(id), id);
   const state = loaded.value?.state;
   useEffect(() => {
     if (state !== "uploading" && state !== "checking" && state !== "applying") return;
@@ -149,13 +151,13 @@ function OneImport({ id }: { id: string }) {
   return <Waiting loaded={loaded}>{(of) => <ImportView of={of} onChanged={loaded.set} />}</Waiting>;
 }
 
-type ViewProps = { of: Import; onChanged(next: Import): void };
+type ViewProps = { of: server.Import; onChanged(next: server.Import): void };
 
 function ImportView({ of, onChanged }: ViewProps) {
   const { act, failed } = useAction(onChanged);
   const step = (name: "apply" | "cancel") => {
     if (name === "cancel" && upload.value?.id === of.id) stopUpload();
-    return act(stepImport(of.id, name));
+    return act(server.stepImport(of.id, name));
   };
   const isOpen = openStates.includes(of.state);
   return (
@@ -208,7 +210,7 @@ function ImportView({ of, onChanged }: ViewProps) {
   );
 }
 
-function Uploading({ of }: { of: Import }) {
+function Uploading({ of }: { of: server.Import }) {
   const ours = upload.value?.id === of.id ? upload.value : null;
   if (ours !== null && ours.failure === "")
     return (
@@ -240,7 +242,7 @@ function Progress({ label, share, words }: { label: string; share: number | null
   );
 }
 
-function Counts({ of }: { of: Import }) {
+function Counts({ of }: { of: server.Import }) {
   return (
     <>
       {of.is_cut_short && (

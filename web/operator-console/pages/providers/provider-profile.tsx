@@ -7,23 +7,14 @@ import { Badge, Button, Card, Heading, Pairs, Section, Time } from "../../../sig
 import { useAction, useLoaded, Waiting } from "../../../signed-in/loading.tsx";
 import { counted, dateOf, timeOf } from "../../../signed-in/wording.ts";
 import { detailWords, withPlainTimes } from "../../parts/detail-words.ts";
-import {
-  changeProvider,
-  type Erased,
-  listOperators,
-  openProvider,
-  type Profile,
-  type ProviderRecord,
-  profileDownload,
-  type Recipient,
-} from "../../requests.ts";
+import * as server from "../../requests.ts";
 import { mayChange } from "../../session.ts";
 import { questionsAbout } from "./provider-questions.tsx";
 
 export function ProviderProfile({ id }: { id: string }) {
-  const loaded = useLoaded(() => openProvider(id), id);
-  const operators = useLoaded(listOperators);
-  const [erased, setErased] = useState<Erased | null>(null);
+  const loaded = useLoaded(() => server.openProvider(id), id);
+  const operators = useLoaded(server.listOperators);
+  const [erased, setErased] = useState<server.Erased | null>(null);
   /** People by their names; the audit log knows them by their accounts. */
   const named = (text: string) =>
     text.replace(/acc_\w+/g, (of) => operators.value?.find((one) => one.id === of)?.name ?? of);
@@ -40,10 +31,10 @@ export function ProviderProfile({ id }: { id: string }) {
   );
 }
 
-type NamedProps = { record: ProviderRecord; named(text: string): string };
+type NamedProps = { record: server.ProviderRecord; named(text: string): string };
 type RecordProps = NamedProps & {
-  onChanged(record: ProviderRecord): void;
-  onErased(of: Erased): void;
+  onChanged(record: server.ProviderRecord): void;
+  onErased(of: server.Erased): void;
 };
 
 function Record({ record, named, onChanged, onErased }: RecordProps) {
@@ -77,11 +68,13 @@ function Record({ record, named, onChanged, onErased }: RecordProps) {
             <Button onClick={questions.edit}>Edit</Button>
             <Button onClick={questions.verify}>{profile.verified ? "Verify again" : "Verify"}</Button>
             {profile.verified && (
-              <Button onClick={() => act(changeProvider(profile.id, "unverify"))}>Remove verification</Button>
+              <Button onClick={() => act(server.changeProvider(profile.id, "unverify"))}>
+                Remove verification
+              </Button>
             )}
             <Button onClick={questions.consent}>Record consent</Button>
             {restriction ? (
-              <Button onClick={() => act(changeProvider(profile.id, "unrestrict"))}>
+              <Button onClick={() => act(server.changeProvider(profile.id, "unrestrict"))}>
                 Lift the restriction
               </Button>
             ) : (
@@ -89,7 +82,7 @@ function Record({ record, named, onChanged, onErased }: RecordProps) {
             )}
           </>
         )}
-        <a class="button" href={profileDownload(profile.id)} download="provider.json">
+        <a class="button" href={server.profileDownload(profile.id)} download="provider.json">
           Download everything held
         </a>
         {mayChange.value && (
@@ -112,7 +105,7 @@ function Record({ record, named, onChanged, onErased }: RecordProps) {
 const fact = (name: string, value: ComponentChildren) =>
   [name, <span class="long-word">{value ?? <span class="hint">unknown</span>}</span>] as const;
 
-function Facts({ profile }: { profile: Profile }) {
+function Facts({ profile }: { profile: server.Profile }) {
   const { latitude, longitude, experience_years: years, verified_at, services } = profile;
   return (
     <Card title="Profile">
@@ -166,7 +159,7 @@ function ConsentFacts({ record, named }: NamedProps) {
   );
 }
 
-function RecipientTable({ recipients }: { recipients: Recipient[] }) {
+function RecipientTable({ recipients }: { recipients: server.Recipient[] }) {
   return (
     <DataTable
       label="Who received contact data"
@@ -216,7 +209,7 @@ function History({ record: { history, created_at }, named }: NamedProps) {
   );
 }
 
-function Gone({ of: { id, contact_data_handed_to: recipients } }: { of: Erased }) {
+function Gone({ of: { id, contact_data_handed_to: recipients } }: { of: server.Erased }) {
   return (
     <>
       <Heading lead={<code class="long-word">{id}</code>}>The profile is erased</Heading>

@@ -1,15 +1,9 @@
 // What can be done to one provider, each as the question of a dialog.
 import type { Question } from "../../../signed-in/dialog.tsx";
 import { Choices, Field, textOf, textsOf } from "../../../signed-in/form.tsx";
-import {
-  changeProvider,
-  type Erased,
-  eraseProvider,
-  type Profile,
-  type ProviderRecord,
-} from "../../requests.ts";
+import * as server from "../../requests.ts";
 
-const lines: { name: keyof Profile; label: string; hint?: string; maxLength: number }[] = [
+const lines: { name: keyof server.Profile; label: string; hint?: string; maxLength: number }[] = [
   { name: "name", label: "Name", maxLength: 200 },
   { name: "county", label: "County", maxLength: 100 },
   { name: "town", label: "Town or estate", maxLength: 100 },
@@ -29,11 +23,11 @@ const consents = [
 ] as const;
 
 type Ask = (question: Question) => void;
-type Asked = { ask: Ask; onDone(record: ProviderRecord): void };
+type Asked = { ask: Ask; onDone(record: server.ProviderRecord): void };
 
-export function questionsAbout(profile: Profile, { ask, onDone }: Asked) {
+export function questionsAbout(profile: server.Profile, { ask, onDone }: Asked) {
   const { id, name } = profile;
-  const shown = (of: keyof Profile) => String(profile[of] ?? "");
+  const shown = (of: keyof server.Profile) => String(profile[of] ?? "");
   const services = JSON.stringify(profile.services);
   const edit = async (values: FormData) => {
     const changes: Record<string, string | null> = {};
@@ -43,7 +37,7 @@ export function questionsAbout(profile: Profile, { ask, onDone }: Asked) {
     }
     const given = textOf(values, "services").trim();
     if (given !== services) changes.services = given || "[]";
-    onDone(await changeProvider(id, "edit", { values: changes }));
+    onDone(await server.changeProvider(id, "edit", { values: changes }));
   };
   return {
     edit: () =>
@@ -96,7 +90,7 @@ export function questionsAbout(profile: Profile, { ask, onDone }: Asked) {
           />
         ),
         submit: "Verify",
-        act: async (values) => onDone(await changeProvider(id, "verify", textsOf(values, "badge"))),
+        act: async (values) => onDone(await server.changeProvider(id, "verify", textsOf(values, "badge"))),
       }),
     consent: () =>
       ask({
@@ -113,7 +107,7 @@ export function questionsAbout(profile: Profile, { ask, onDone }: Asked) {
         act: async (values) => {
           const given = values.getAll("consent");
           const consent = Object.fromEntries(consents.map(([what]) => [what, given.includes(what)]));
-          onDone(await changeProvider(id, "consent", consent));
+          onDone(await server.changeProvider(id, "consent", consent));
         },
       }),
     restrict: () =>
@@ -124,16 +118,16 @@ export function questionsAbout(profile: Profile, { ask, onDone }: Asked) {
           <Field rows={4} label="Reason" name="reason" maxLength={500} isOptional hint="For the record." />
         ),
         submit: "Restrict",
-        act: async (values) => onDone(await changeProvider(id, "restrict", textsOf(values, "reason"))),
+        act: async (values) => onDone(await server.changeProvider(id, "restrict", textsOf(values, "reason"))),
       }),
-    erase: (onErased: (erased: Erased) => void) =>
+    erase: (onErased: (erased: server.Erased) => void) =>
       ask({
         title: `Erase ${name}`,
         text: "The profile and the list of who received its contact data are deleted at once and cannot be restored, not even from a backup.",
         fields: <Field label="Type the name to confirm" name="confirm" maxLength={200} isFirst hint={name} />,
         submit: "Erase for good",
         isDangerous: true,
-        act: async (values) => onErased(await eraseProvider(id, textOf(values, "confirm"))),
+        act: async (values) => onErased(await server.eraseProvider(id, textOf(values, "confirm"))),
       }),
   };
 }

@@ -8,13 +8,7 @@ import { Waiting } from "../../../signed-in/loading.tsx";
 import { address, go } from "../../../signed-in/navigation.ts";
 import { counted, dateOf } from "../../../signed-in/wording.ts";
 import { type SearchField, useFiltered } from "../../parts/filtering.tsx";
-import {
-  createProvider,
-  exportOf,
-  type FoundProviders,
-  findProviders,
-  type ProviderSummary,
-} from "../../requests.ts";
+import * as server from "../../requests.ts";
 import { mayChange } from "../../session.ts";
 import { profilePath } from "./import-rows.tsx";
 import { ImportPage } from "./provider-import.tsx";
@@ -53,7 +47,7 @@ const fields: SearchField[] = [
 ];
 
 function ProviderSearch() {
-  const { bar, loaded } = useFiltered(fields, findProviders);
+  const { bar, loaded } = useFiltered(fields, server.findProviders);
   const { ask, dialog } = useDialogs();
   const create = () =>
     ask({
@@ -71,7 +65,7 @@ function ProviderSearch() {
       ),
       submit: "Create",
       act: async (values) => {
-        const { profile } = await createProvider(textsOf(values, "name", "county"));
+        const { profile } = await server.createProvider(textsOf(values, "name", "county"));
         go(profilePath(profile.id));
       },
     });
@@ -97,7 +91,7 @@ function ProviderSearch() {
           </p>
           <p class="key-actions">
             {["csv", "json", "ndjson"].map((format) => (
-              <a key={format} class="button" href={exportOf(format)} download={`providers.${format}`}>
+              <a key={format} class="button" href={server.exportOf(format)} download={`providers.${format}`}>
                 {format.toUpperCase()}
               </a>
             ))}
@@ -111,7 +105,7 @@ function ProviderSearch() {
   );
 }
 
-function Found({ found: { providers, has_more } }: { found: FoundProviders }) {
+function Found({ found: { providers, has_more } }: { found: server.FoundProviders }) {
   const count = has_more
     ? `The first ${providers.length} profiles; narrow the search to see others.`
     : counted(providers.length, "profile", "profiles");
@@ -135,7 +129,7 @@ function Found({ found: { providers, has_more } }: { found: FoundProviders }) {
   );
 }
 
-const badgesOf = ({ verified, verification_badge_version, restricted_at }: ProviderSummary) => (
+const badgesOf = ({ verified, verification_badge_version, restricted_at }: server.ProviderSummary) => (
   <span class="badges">
     {verified && <Badge look="approved">verified {verification_badge_version}</Badge>}
     {restricted_at !== null && <Badge look="suspended">restricted</Badge>}

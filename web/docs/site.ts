@@ -1,5 +1,4 @@
 // The whole documentation as finished documents: each page as HTML and as Markdown, and what programs look for.
-
 import { styleWith } from "../look/html-document.tsx";
 import { contents, type LegalTexts } from "./contents.ts";
 import own from "./docs.css" with { type: "text" };

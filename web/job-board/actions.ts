@@ -1,5 +1,4 @@
 // What a reader can do, and what happens then.
-
 import { type Address, hrefOf, noFilters } from "./address.ts";
 import * as state from "./board-state.ts";
 import { addSearch, changeSaved, forgetSearches } from "./device/device-store.ts";

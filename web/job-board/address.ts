@@ -1,6 +1,5 @@
 // What the address says: list, search, filters and job. Everything that back, forward, reload and sharing must keep is
 // here and nowhere else.
-
 import { cutText } from "../../src/text/cut-text.ts";
 import { type TabName, tabNames, tabs } from "./list/tabs.ts";
 

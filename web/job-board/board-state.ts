@@ -1,5 +1,4 @@
 // The state of the board in the browser, as signals, and the view that follows from it.
-
 import { chosenLanguage, type Language } from "../look/language.ts";
 import { type Address, listAddress } from "./address.ts";
 import { readSaved, readSearches } from "./device/device-store.ts";

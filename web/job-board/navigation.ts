@@ -1,6 +1,5 @@
 // Addresses and the browser's history: links of the board open in place, back and forward go where the reader was, and
 // the focus follows.
-
 import { load, navigation } from "./actions.ts";
 import { type Address, hrefOf, listAddress, parseAddress } from "./address.ts";
 import * as state from "./board-state.ts";

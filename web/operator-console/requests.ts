@@ -32,15 +32,11 @@ import { ownRequests } from "../signed-in/own-account/own-requests.ts";
 export type {
   Abuse,
   AccessInFull,
-  AuditPage,
   Backups,
   BoardCheck,
   Erased,
   FoundProviders,
-  ImportRows,
   Me,
-  NewKey,
-  NewToken,
   Overview,
   PrivacyReport,
   ProviderRecord,
@@ -48,31 +44,20 @@ export type {
   Scope,
   Settings,
 };
-export type Access = AccessList["accesses"][number];
-export type AccessState = Access["state"];
-export type AuditRow = AuditPage["rows"][number];
-export type Backup = Backups["backups"][number];
+export type AccessState = AccessInFull["state"];
 export type Board = Boards["boards"][number];
-export type BoardFeed = Board["feeds"][number];
 export type BoardState = Board["state"];
-export type Caller = Abuse["callers"][number];
 export type Import = ShownImport;
 export type ImportRow = ImportRows["rows"][number];
 export type ImportState = Import["state"];
 export type Invitation = OpenedLink;
 export type Key = KeyList["keys"][number];
-export type LegalText = Settings["texts"]["terms"];
 export type Mail = MailPage["mails"][number];
-export type NewLink = SentLink;
 export type Operator = ShownOperator;
 export type Profile = ProviderRecord["profile"];
-export type ProviderSummary = FoundProviders["providers"][number];
-export type Recipient = Erased["contact_data_handed_to"][number];
-export type Report = Abuse["reports"][number];
 export type Role = OperatorRole;
 export type RowKind = PreviewPage["kind"];
 export type Setting = Settings["settings"][number];
-export type SettingName = Setting["name"];
 export type Token = TokenList["tokens"][number];
 export type Traffic = Overview["traffic"]["jobs"];
 export type TrafficPoint = Traffic["minutes"][number];
@@ -116,7 +101,7 @@ export const revokeKey = (id: string) => post(`keys/${id}/revoke`);
 export const loadSettings = () => get<Settings>("settings");
 export const turnProviderApi = (state: "enabled" | "disabled") =>
   ask<Settings>("PUT", "settings/provider-api", { state });
-export const changeSetting = (name: SettingName, value: string | null) =>
+export const changeSetting = (name: Setting["name"], value: string | null) =>
   ask<Settings>("PUT", "settings/values", { name, value });
 export const changeText = (name: "terms" | "privacy", text: { version: string; markdown: string }) =>
   ask<Settings>("PUT", "settings/texts", { name, ...text });

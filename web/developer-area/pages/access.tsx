@@ -1,5 +1,4 @@
 // API access: what is in force, what became of requests, and the form for a new one.
-
 import { Badge, Card, Heading, Pairs } from "../../signed-in/elements.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { dateOf, rateOf } from "../../signed-in/wording.ts";

@@ -1,5 +1,4 @@
 // Everything that is done to a key, each as the question of a dialog.
-
 import type { Question, Secret } from "../../signed-in/dialog.tsx";
 import { CopyBox } from "../../signed-in/elements.tsx";
 import { Choices, choiceOf, Field, SelectField, textOf } from "../../signed-in/form.tsx";

@@ -1,5 +1,4 @@
 // The keys: what each is for, how it is used, and what about it deserves a thought.
-
 import { useDialogs } from "../../signed-in/dialog.tsx";
 import { Button, Heading } from "../../signed-in/elements.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";

@@ -1,5 +1,4 @@
 // Where one stands: the steps to the first call, and what needs a look.
-
 import { Card, Heading, Pairs } from "../../signed-in/elements.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { counted, fromNow, numberOf, rateOf } from "../../signed-in/wording.ts";

@@ -1,5 +1,4 @@
 // For whoever is not signed in: what this is and how to begin. The server writes it down, so it shows without script.
-
 import type { Site } from "../frame.tsx";
 import { pages } from "../pages.ts";
 

@@ -1,5 +1,4 @@
 // Who runs this server, and which scripts may.
-
 import { useDialogs } from "../../signed-in/dialog.tsx";
 import { Badge, Button, Card, Heading, Pairs } from "../../signed-in/elements.tsx";
 import { Choices, Field, textOf } from "../../signed-in/form.tsx";

@@ -1,5 +1,4 @@
 // Who received whose contact data in a period: what a provider may ask, and what the regulator may.
-
 import { DataTable } from "../../look/table.tsx";
 import { Card } from "../../signed-in/elements.tsx";
 import { Waiting } from "../../signed-in/loading.tsx";

@@ -1,5 +1,4 @@
 // How long what is recorded is kept. What is older is deleted within a day, and the audit log tells so.
-
 import { useDialogs } from "../../signed-in/dialog.tsx";
 import { Card } from "../../signed-in/elements.tsx";
 import { Field, textOf } from "../../signed-in/form.tsx";

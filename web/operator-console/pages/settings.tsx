@@ -1,5 +1,4 @@
 // Switches and settings. What is set here wins over the variables and holds on every instance within a second.
-
 import { useDialogs } from "../../signed-in/dialog.tsx";
 import { Badge, Button, Card, Heading } from "../../signed-in/elements.tsx";
 import { Choices, Field, Form, textOf, textsOf } from "../../signed-in/form.tsx";
@@ -72,7 +71,7 @@ function ProviderApi({ of: { provider_api }, onChanged, ask }: CardProps) {
   );
 }
 
-const words: Record<server.SettingName, { title: string; hint: string }> = {
+const words: Record<server.Setting["name"], { title: string; hint: string }> = {
   developerApproval: { title: "Developer access", hint: "Partners are always reviewed." },
   providersLimit: {
     title: "Provider API, per key",
@@ -113,7 +112,7 @@ function Values({ of: { settings }, onChanged, ask }: CardProps) {
       ...(from === "console" && { below: { submit: `Use ${variable} instead`, act: () => set(null) } }),
     });
   };
-  const shown = (Object.keys(words) as server.SettingName[]).flatMap((name) =>
+  const shown = (Object.keys(words) as server.Setting["name"][]).flatMap((name) =>
     settings.filter((setting) => setting.name === name),
   );
   return (

@@ -1,5 +1,4 @@
 // The tokens of scripts, beside the operators.
-
 import { DataTable } from "../../look/table.tsx";
 import { useDialogs } from "../../signed-in/dialog.tsx";
 import { Badge, Button, Section } from "../../signed-in/elements.tsx";

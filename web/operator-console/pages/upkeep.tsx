@@ -69,7 +69,7 @@ function BackupsCard({ of: state, onBegun }: { of: server.Backups; onBegun(state
 
 const fewest = 8;
 
-function AllBackups({ of: all }: { of: server.Backup[] }) {
+function AllBackups({ of: all }: { of: server.Backups["backups"] }) {
   const [isWhole, setIsWhole] = useState(false);
   return (
     <>

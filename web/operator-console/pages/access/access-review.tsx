@@ -1,5 +1,4 @@
 // One request in full: what was asked for, what each scope would hand out, and the decision.
-
 import { type Question, useDialogs } from "../../../signed-in/dialog.tsx";
 import { Badge, Button, Card, Heading, Pairs } from "../../../signed-in/elements.tsx";
 import { Choices, Field, textOf } from "../../../signed-in/form.tsx";

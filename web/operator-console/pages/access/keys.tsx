@@ -1,5 +1,4 @@
 // Every key of both services, whoever's it is.
-
 import { DataTable } from "../../../look/table.tsx";
 import { useDialogs } from "../../../signed-in/dialog.tsx";
 import { Badge, Button, Heading } from "../../../signed-in/elements.tsx";

@@ -1,5 +1,4 @@
 // Who asks too much, whom to keep away, and which listings to hide.
-
 import { DataTable } from "../../../look/table.tsx";
 import { Failure } from "../../../signed-in/asking.ts";
 import { useDialogs } from "../../../signed-in/dialog.tsx";
@@ -171,7 +170,12 @@ function Reports({ of: reports, act }: Act & { of: server.Abuse["reports"] }) {
   );
 }
 
-type CallersProps = { title: string; of: server.Caller[]; onBlock(range: string): void; isAboutKeys?: true };
+type CallersProps = {
+  title: string;
+  of: server.Abuse["callers"];
+  onBlock(range: string): void;
+  isAboutKeys?: true;
+};
 
 function Callers({ title, of: callers, onBlock, isAboutKeys }: CallersProps) {
   return (

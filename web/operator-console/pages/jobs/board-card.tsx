@@ -111,7 +111,11 @@ export function BoardCard({ of: board, nowMs, onChanged }: CardProps) {
   );
 }
 
-type FeedProps = { board: server.Board; of: server.BoardFeed; act(work: Promise<unknown>): Promise<void> };
+type FeedProps = {
+  board: server.Board;
+  of: server.Board["feeds"][number];
+  act(work: Promise<unknown>): Promise<void>;
+};
 
 function Feed({ board, of: feed, act }: FeedProps) {
   const { last_failure: failure, quarantined } = feed;

@@ -1,5 +1,4 @@
 // What a checked file would change, row by row, and what is wrong with its bad rows.
-
 import { useState } from "preact/hooks";
 import { shortened } from "../../../../src/text/cut-text.ts";
 import { DataTable } from "../../../look/table.tsx";

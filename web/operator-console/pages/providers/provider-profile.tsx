@@ -159,7 +159,7 @@ function ConsentFacts({ record, named }: NamedProps) {
   );
 }
 
-function RecipientTable({ recipients }: { recipients: server.Recipient[] }) {
+function RecipientTable({ recipients }: { recipients: server.Erased["contact_data_handed_to"] }) {
   return (
     <DataTable
       label="Who received contact data"

@@ -1,5 +1,4 @@
 // Profiles: looked for, opened, imported and exported.
-
 import { DataTable } from "../../../look/table.tsx";
 import { useDialogs } from "../../../signed-in/dialog.tsx";
 import { Badge, Button, Heading } from "../../../signed-in/elements.tsx";
@@ -129,7 +128,9 @@ function Found({ found: { providers, has_more } }: { found: server.FoundProvider
   );
 }
 
-const badgesOf = ({ verified, verification_badge_version, restricted_at }: server.ProviderSummary) => (
+type Summary = server.FoundProviders["providers"][number];
+
+const badgesOf = ({ verified, verification_badge_version, restricted_at }: Summary) => (
   <span class="badges">
     {verified && <Badge look="approved">verified {verification_badge_version}</Badge>}
     {restricted_at !== null && <Badge look="suspended">restricted</Badge>}

@@ -17,49 +17,46 @@ export function VerifyEmail() {
   const loaded = useLoaded(() => server.verifyEmail(linkToken.value));
   const [died, setDied] = useState<Failure | null>(null);
   const dead = died ?? (isDead(loaded.problem) ? loaded.problem : null);
-  if (dead) return <DeadConfirmation sentence={dead.message} />;
-  return (
-    <div class="narrow">
-      <Heading lead="Enter the password you chose, and your account is ready.">Confirm your address</Heading>
-      <Waiting loaded={loaded}>{() => <ConfirmByPassword onDead={setDied} />}</Waiting>
-    </div>
-  );
-}
-
-function ConfirmByPassword({ onDead }: { onDead(problem: Failure): void }) {
-  const submit = async (values: FormData) => {
+  if (dead)
+    return (
+      <MailMe
+        title="This link no longer works"
+        lead={dead.message}
+        submit="Send me a new link"
+        send={server.sendVerification}
+      >
+        Already confirmed? <a href={pages.signIn.path}>Sign in</a>
+      </MailMe>
+    );
+  const confirm = async (values: FormData) => {
     try {
       await server.verifyEmail(linkToken.value, textOf(values, "password"));
     } catch (problem) {
-      if (isDead(problem)) return onDead(problem);
+      if (isDead(problem)) return setDied(problem);
       throw problem;
     }
     await findOut();
     go(pages.overview.path);
   };
   return (
-    <>
-      <Form submit="Confirm and sign in" working="Confirming…" onSubmit={submit}>
-        <PasswordField isFirst />
-      </Form>
-      <p class="beside quiet">
-        Forgot the password, or someone else signed up with your address?{" "}
-        <a href={pages.forgotPassword.path}>Choose a new one</a>. That confirms your address too.
-      </p>
-    </>
+    <div class="narrow">
+      <Heading lead="Enter the password you chose, and your account is ready.">Confirm your address</Heading>
+      <Waiting loaded={loaded}>
+        {() => (
+          <>
+            <Form submit="Confirm and sign in" working="Confirming…" onSubmit={confirm}>
+              <PasswordField isFirst />
+            </Form>
+            <p class="beside quiet">
+              Forgot the password, or someone else signed up with your address?{" "}
+              <a href={pages.forgotPassword.path}>Choose a new one</a>. That confirms your address too.
+            </p>
+          </>
+        )}
+      </Waiting>
+    </div>
   );
 }
-
-const DeadConfirmation = ({ sentence }: { sentence: string }) => (
-  <MailMe
-    title="This link no longer works"
-    lead={sentence}
-    submit="Send me a new link"
-    send={server.sendVerification}
-  >
-    Already confirmed? <a href={pages.signIn.path}>Sign in</a>
-  </MailMe>
-);
 
 export const ForgotPassword = () => (
   <MailMe
@@ -72,89 +69,92 @@ export const ForgotPassword = () => (
   </MailMe>
 );
 
+type Send<Given> = (given: Given) => Promise<{ message: string }>;
 type MailMeProps = {
   title: string;
   lead: string;
   submit: string;
-  send(email: string): Promise<{ message: string }>;
+  send: Send<string>;
   /** What stands below. */
   children: ComponentChildren;
 };
 
-function MailMe({ title, lead, submit, send, children }: MailMeProps) {
+const MailMe = ({ title, lead, submit, send, children }: MailMeProps) => (
+  <div class="narrow">
+    <Heading lead={lead}>{title}</Heading>
+    <AnsweredForm submit={submit} working="Sending…" send={(values) => send(textOf(values, "email"))}>
+      <Field label="E-mail address" type="email" name="email" autocomplete="username" isFirst />
+    </AnsweredForm>
+    <p class="beside">{children}</p>
+  </div>
+);
+
+type AnsweredProps = {
+  submit: string;
+  working: string;
+  send: Send<FormData>;
+  look?: string;
+  /** What stands below the answer. */
+  after?: ComponentChildren;
+  children?: ComponentChildren;
+};
+
+/** The server's answer takes the place of the form. */
+export function AnsweredForm({ send, look = "note note-good", after, ...form }: AnsweredProps) {
   const [message, setMessage] = useState("");
+  if (message === "")
+    return <Form {...form} onSubmit={async (values) => setMessage((await send(values)).message)} />;
   return (
-    <div class="narrow">
-      <Heading lead={lead}>{title}</Heading>
-      {message === "" ? (
-        <Form
-          submit={submit}
-          working="Sending…"
-          onSubmit={async (values) => setMessage((await send(textOf(values, "email"))).message)}
-        >
-          <Field label="E-mail address" type="email" name="email" autocomplete="username" isFirst />
-        </Form>
-      ) : (
-        <Said>{message}</Said>
-      )}
-      <p class="beside">{children}</p>
-    </div>
+    <>
+      <p class={look} role="status">
+        {message}
+      </p>
+      {after}
+    </>
   );
 }
-
-const Said = ({ children }: { children: string }) => (
-  <p class="note note-good" role="status">
-    {children}
-  </p>
-);
 
 /** The token is in the mail alone: who comes back to the page or loads it again does not have it. */
 export function ResetPassword() {
-  if (linkToken.value !== "") return <ResetByLink />;
-  return (
-    <div class="narrow">
-      <Heading lead="Open the whole link from the mail, or get a new one.">This page needs the link</Heading>
-      <p>
-        <a class="button button-main" href={pages.forgotPassword.path}>
-          Get a new link
-        </a>
-      </p>
-    </div>
-  );
-}
-
-function ResetByLink() {
-  const [message, setMessage] = useState("");
   const [isOver, setIsOver] = useState(false);
-  const submit = async (values: FormData) => {
+  if (linkToken.value === "")
+    return (
+      <div class="narrow">
+        <Heading lead="Open the whole link from the mail, or get a new one.">
+          This page needs the link
+        </Heading>
+        <p>
+          <a class="button button-main" href={pages.forgotPassword.path}>
+            Get a new link
+          </a>
+        </p>
+      </div>
+    );
+  const send = async (values: FormData) => {
     try {
-      setMessage((await server.resetPassword(linkToken.value, textOf(values, "password"))).message);
+      return await server.resetPassword(linkToken.value, textOf(values, "password"));
     } catch (problem) {
       setIsOver((problem as Error).message.startsWith("This link"));
       throw problem;
     }
   };
+  const signIn = (
+    <p class="beside">
+      <a class="button button-main" href={pages.signIn.path}>
+        Sign in
+      </a>
+    </p>
+  );
   return (
     <div class="narrow">
       <Heading>Choose a new password</Heading>
-      {message === "" ? (
-        <Form submit="Change the password" working="Changing…" onSubmit={submit}>
-          <PasswordField label="New password" isNew isFirst />
-        </Form>
-      ) : (
-        <Said>{message}</Said>
-      )}
-      {isOver && message === "" && (
+      <AnsweredForm submit="Change the password" working="Changing…" send={send} after={signIn}>
+        <PasswordField label="New password" isNew isFirst />
+      </AnsweredForm>
+      {isOver && (
         <p class="beside">
           <a class="button" href={pages.forgotPassword.path}>
             Get a new link
-          </a>
-        </p>
-      )}
-      {message !== "" && (
-        <p class="beside">
-          <a class="button button-main" href={pages.signIn.path}>
-            Sign in
           </a>
         </p>
       )}

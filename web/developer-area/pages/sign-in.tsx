@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
 import { Failure } from "../../signed-in/asking.ts";
-import { Form } from "../../signed-in/form.tsx";
 import { address, go } from "../../signed-in/navigation.ts";
 import { SignInSteps } from "../../signed-in/own-account/sign-in-steps.tsx";
 import { openPages, pageAt, pages } from "../pages.ts";
 import * as server from "../requests.ts";
 import { findOut } from "../session.ts";
+import { AnsweredForm } from "./mailed-links.tsx";
 
 /** Shown at its own address, and in the place of any page that needs someone signed in. */
 export function SignIn() {
@@ -33,19 +33,11 @@ export function SignIn() {
   );
 }
 
-export function SendAgain({ email }: { email: string }) {
-  const [message, setMessage] = useState("");
-  if (message !== "")
-    return (
-      <p class="note" role="status">
-        {message}
-      </p>
-    );
-  return (
-    <Form
-      submit="Send the confirmation again"
-      working="Sending…"
-      onSubmit={async () => setMessage((await server.sendVerification(email)).message)}
-    />
-  );
-}
+export const SendAgain = ({ email }: { email: string }) => (
+  <AnsweredForm
+    submit="Send the confirmation again"
+    working="Sending…"
+    look="note"
+    send={() => server.sendVerification(email)}
+  />
+);

@@ -15,3 +15,7 @@ declare module "*.png" {
   const path: string;
   export default path;
 }
+declare module "*.md" {
+  const text: string;
+  export = text;
+}

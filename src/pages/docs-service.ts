@@ -2,7 +2,7 @@
 // one of the kept bodies.
 import manifest from "../../package.json" with { type: "json" };
 import { apis } from "../../web/docs/contents.ts";
-import type { Document } from "../../web/docs/document.ts";
+import type { Document } from "../../web/docs/for-machines.ts";
 import { searchPath } from "../../web/docs/search.tsx";
 import { buildSite, type Site } from "../../web/docs/site.ts";
 import favicon from "../../web/look/favicon.ico" with { type: "file" };

@@ -1,7 +1,7 @@
 // The frame of the developer area.
 import type { ComponentChildren } from "preact";
 import { Frame as SharedFrame, SignOut } from "../signed-in/frame.tsx";
-import { navigationPages, type PageName, pages } from "./pages.ts";
+import { navigationEntries, type PageName, pages } from "./pages.ts";
 
 /** What the server tells the pages about itself. */
 export type Site = {
@@ -24,7 +24,6 @@ type FrameProps = {
 };
 
 export function Frame({ site, page, person, onSignOut, children }: FrameProps) {
-  const entries = navigationPages.map((name) => pages[name]);
   return (
     <SharedFrame
       brand={site.brand}
@@ -39,7 +38,11 @@ export function Frame({ site, page, person, onSignOut, children }: FrameProps) {
           {person && <SignOut name={person} onSignOut={onSignOut} />}
         </nav>
       }
-      rail={person && page ? { label: "Developer area", entries, current: pages[page].path } : null}
+      rail={
+        person && page
+          ? { label: "Developer area", entries: navigationEntries, current: pages[page].path }
+          : null
+      }
       foot={[
         { path: "/", title: "Job board" },
         { path: "/docs", title: "Docs" },

@@ -1,5 +1,5 @@
 // The pages of the area and their addresses. The server answers exactly these.
-export const pages = {
+const inNavigation = {
   overview: { path: "/developers", title: "Overview" },
   keys: { path: "/developers/keys", title: "Keys" },
   usage: { path: "/developers/usage", title: "Usage" },
@@ -7,32 +7,18 @@ export const pages = {
   plan: { path: "/developers/plan", title: "Limits and plan" },
   console: { path: "/developers/console", title: "Console" },
   account: { path: "/developers/account", title: "Account" },
+};
+/** Those that need nobody signed in. */
+export const openPages = {
   signIn: { path: "/developers/sign-in", title: "Sign in" },
   signUp: { path: "/developers/sign-up", title: "Create an account" },
   forgotPassword: { path: "/developers/forgot-password", title: "Forgot your password?" },
   verifyEmail: { path: "/developers/verify-email", title: "Confirm your address" },
   resetPassword: { path: "/developers/reset-password", title: "Choose a new password" },
-} as const;
-
+};
+export const pages = { ...inNavigation, ...openPages };
 export type PageName = keyof typeof pages;
-
-/** Those that need nobody signed in. */
-export const openPages: readonly PageName[] = [
-  "signIn",
-  "signUp",
-  "forgotPassword",
-  "verifyEmail",
-  "resetPassword",
-];
-export const navigationPages: readonly PageName[] = [
-  "overview",
-  "keys",
-  "usage",
-  "access",
-  "plan",
-  "console",
-  "account",
-];
+export const navigationEntries = Object.values(inNavigation);
 
 export function pageAt(path: string): PageName | null {
   const plain = path.length > 1 ? path.replace(/(?<!\/)\/+$/, "") : path;

@@ -1,13 +1,20 @@
 // What programs look for at fixed addresses: an overview for language models, whom to tell about a hole (RFC 9116), and
 // the catalogue of the APIs (RFC 9727).
 import { apis } from "./contents.ts";
-import type { Document } from "./document.ts";
 import type { PageGroup } from "./layout.tsx";
 import { callsOf } from "./openapi.ts";
 
 const dayMs = 86_400_000;
 const validDays = 180;
 const catalogPath = "/.well-known/api-catalog";
+
+/** Something finished to be sent from an address. */
+export type Document = {
+  path: string;
+  contentType: string;
+  body: string;
+  headers?: Record<string, string>;
+};
 
 export type Address = { publicUrl: string; brandName: string; contact: string | null };
 

@@ -2,9 +2,8 @@
 import { styleWith } from "../look/html-document.tsx";
 import { contents, type LegalTexts } from "./contents.ts";
 import own from "./docs.css" with { type: "text" };
-import type { Document } from "./document.ts";
 import { factsOf, type ServerFacts } from "./facts.ts";
-import { apiCatalog, llmsText, securityText } from "./for-machines.ts";
+import { apiCatalog, type Document, llmsText, securityText } from "./for-machines.ts";
 import { type PageGroup, pageHtml } from "./layout.tsx";
 import { type Page, pageOf } from "./page.ts";
 import { searchedPage, sectionsOf } from "./search.tsx";

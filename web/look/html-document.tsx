@@ -2,9 +2,8 @@
 import type { ComponentChildren } from "preact";
 import base from "./base.css" with { type: "text" };
 import elements from "./elements.css" with { type: "text" };
-import { htmlOf } from "./html-of.ts";
+import { htmlOf, schemeHead } from "./html-of.ts";
 import type { Language } from "./language.ts";
-import { schemeHead } from "./scheme-head.ts";
 import tokens from "./tokens.css" with { type: "text" };
 
 /** What every page looks like, and behind it the style of its own. */

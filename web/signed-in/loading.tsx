@@ -34,6 +34,21 @@ export function useLoaded<T>(load: () => Promise<T>, about = ""): Loaded<T> {
   return { ...state, reload, set };
 }
 
+const renewedEveryMs = 5_000;
+
+/** Figures that renew themselves while somebody looks at them. */
+export function useLive<T>(load: () => Promise<T>): Loaded<T> {
+  const loaded = useLoaded(load);
+  const { reload } = loaded;
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) void reload();
+    }, renewedEveryMs);
+    return () => clearInterval(timer);
+  }, [reload]);
+  return loaded;
+}
+
 type WaitingProps<T> = { loaded: Loaded<T>; children: (value: T) => ComponentChildren };
 
 export function Waiting<T>({ loaded: { value, problem, reload }, children }: WaitingProps<T>) {

@@ -1,7 +1,6 @@
 // What the documents and files of both signed-in areas have in common. A document says nothing of anybody: what is
 // somebody's is asked for by its script.
-import { escapeHtml } from "../../../web/look/html-of.ts";
-import { schemeHead } from "../../../web/look/scheme-head.ts";
+import { escapeHtml, schemeHead } from "../../../web/look/html-of.ts";
 import type { App } from "../../http/app.ts";
 import { pageHeaders } from "../../http/files/page-headers.ts";
 import { bundle, serveFiles, siteFile } from "../../http/files/static-site.ts";

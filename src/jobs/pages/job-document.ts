@@ -19,9 +19,8 @@ import {
 } from "../../../web/job-board/view.ts";
 import { pageTitle } from "../../../web/job-board/words/document-title.ts";
 import { wordsIn } from "../../../web/job-board/words/languages.ts";
-import { escapeHtml, htmlOf, jsonForHtml } from "../../../web/look/html-of.ts";
+import { escapeHtml, htmlOf, jsonForHtml, schemeHead } from "../../../web/look/html-of.ts";
 import type { Language } from "../../../web/look/language.ts";
-import { schemeHead } from "../../../web/look/scheme-head.ts";
 import type { Bytes } from "../../http/bodies/content-encoding.ts";
 import { shortened } from "../../text/cut-text.ts";
 import type { Body } from "../answers/answer.ts";

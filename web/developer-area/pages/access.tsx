@@ -4,8 +4,15 @@ import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { dateOf, rateOf } from "../../signed-in/wording.ts";
 import { pages } from "../pages.ts";
 import * as server from "../requests.ts";
-import { stateWords } from "../wording.ts";
 import { AccessRequest } from "./access-request.tsx";
+
+const stateWords: Record<server.Access["state"], string> = {
+  requested: "Waiting for review",
+  approved: "Approved",
+  declined: "Declined",
+  suspended: "Suspended",
+  ended: "Ended",
+};
 
 export function Access() {
   const loaded = useLoaded(server.loadAccess);

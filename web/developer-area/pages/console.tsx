@@ -3,8 +3,27 @@
 import { useState } from "preact/hooks";
 import { Button, Heading } from "../../signed-in/elements.tsx";
 import { Field, Form, PasswordField, SelectField, textOf } from "../../signed-in/form.tsx";
-import { isJson, readable } from "../masking.ts";
 import * as server from "../requests.ts";
+
+/** Contact data in an answer, hidden until it is asked for: someone may be looking over a shoulder. */
+const sensitive = new Set(["phone", "whatsapp", "latitude", "longitude"]);
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The answer as readable JSON, with or without its contact data; what is not JSON as it is. */
+function readable(text: string, showsContacts: boolean): string {
+  if (!isJson(text)) return text;
+  const hide = (name: string, value: unknown) =>
+    !showsContacts && sensitive.has(name) && value !== null ? "••••••" : value;
+  return JSON.stringify(JSON.parse(text, hide), null, 2);
+}
 
 const parameters = ["county", "town", "verified", "limit"] as const;
 

@@ -4,7 +4,6 @@ import { CopyBox } from "../../signed-in/elements.tsx";
 import { Choices, choiceOf, Field, SelectField, textOf } from "../../signed-in/form.tsx";
 import { counted, fromNow, timeOf } from "../../signed-in/wording.ts";
 import * as server from "../requests.ts";
-import { scopeWords } from "../wording.ts";
 
 const lifetimes = [
   ["30", "30 days"],
@@ -51,6 +50,11 @@ export function creating(access: server.AccessOverview, onMade: OnMade): Questio
     },
   };
 }
+
+const scopeWords: Record<server.Scope, string> = {
+  "providers:read": "Search provider profiles, contact data included where the provider agrees",
+  "jobs:read": "Higher limits at the job listings",
+};
 
 export const ScopeChoices = ({ legend, scopes }: { legend: string; scopes: readonly server.Scope[] }) => (
   <Choices

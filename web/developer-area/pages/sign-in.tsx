@@ -12,7 +12,7 @@ export function SignIn() {
   const [unconfirmed, setUnconfirmed] = useState("");
   const done = async () => {
     await findOut();
-    if (openPages.includes(pageAt(address.value.path) ?? "overview")) go(pages.overview.path);
+    if ((pageAt(address.value.path) ?? "") in openPages) go(pages.overview.path);
   };
   return (
     <SignInSteps

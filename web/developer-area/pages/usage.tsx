@@ -1,11 +1,11 @@
 // How often the keys were used, and what came of it: as a chart, and as numbers for whoever cannot see one.
 import { useState } from "preact/hooks";
 import { DataTable } from "../../look/table.tsx";
+import { BarChart, type Tone } from "../../signed-in/bar-chart.tsx";
 import { Card, Heading } from "../../signed-in/elements.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { counted, numberOf, perDay, rateOf } from "../../signed-in/wording.ts";
 import * as server from "../requests.ts";
-import { UsageChart } from "./usage-chart.tsx";
 
 const ranges = [7, 30, 90] as const;
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
@@ -58,6 +58,31 @@ export function Usage() {
         )}
       </Waiting>
     </>
+  );
+}
+
+const outcomes: [name: string, words: string, tone: Tone][] = [
+  ["ok", "Answered", "green"],
+  ["bad_request", "Wrong parameter (400)", "amber"],
+  ["forbidden", "Scope missing (403)", "violet"],
+  ["refused", "Key refused (401)", "blue"],
+  ["limited", "Over the limit (429)", "orange"],
+  ["failed", "Failed on our side (500)", "red"],
+];
+
+const dayOf = (day: string) =>
+  new Date(day).toLocaleDateString("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+
+function UsageChart({ usage }: { usage: server.Usage }) {
+  const series = outcomes
+    .map(([name, words, tone]) => ({ words, tone, values: usage.outcomes[name] ?? [] }))
+    .filter(({ values }) => values.some((value) => value > 0));
+  if (series.length === 0) return <p class="empty">No requests in this time.</p>;
+  const label = `Last ${usage.days.length} days`;
+  return (
+    <div class="card">
+      <BarChart label={label} unit="Day" bars={usage.days.map(dayOf)} series={series} />
+    </div>
   );
 }
 

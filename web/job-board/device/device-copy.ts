@@ -15,3 +15,6 @@ export function startWorker(): void {
   keepOnDevice("/", ...(isSeenByWorker() ? [] : [location.pathname + location.search]));
   void container?.register("/service-worker.js").catch(() => {});
 }
+
+/** Lets the browser draw and listen before the work goes on. */
+export const pause = () => new Promise<void>((resolve) => setTimeout(resolve));

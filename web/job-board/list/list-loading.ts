@@ -2,8 +2,7 @@
 // changed, whether boards are missing, whether it came from the network at all.
 import { createJobsClient, KaziError } from "../../../sdk/jobs.ts";
 import type { Address } from "../address.ts";
-import { isSeenByWorker, keepOnDevice } from "../device/device-copy.ts";
-import { pause } from "../device/pause.ts";
+import { isSeenByWorker, keepOnDevice, pause } from "../device/device-copy.ts";
 import type { Failure, ListView } from "../view.ts";
 import { type Listing, listingOf } from "./listing.ts";
 import { rankedSearch } from "./search-ranking.ts";

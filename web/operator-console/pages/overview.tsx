@@ -1,10 +1,9 @@
 // Whether everything is well, and what waits for a hand. Renewed every few seconds.
 import { Icon } from "../../look/icons.tsx";
+import { BarChart } from "../../signed-in/bar-chart.tsx";
 import { Card, Heading, Pairs } from "../../signed-in/elements.tsx";
-import { Waiting } from "../../signed-in/loading.tsx";
+import { useLive, Waiting } from "../../signed-in/loading.tsx";
 import { counted, fromNow, numberOf } from "../../signed-in/wording.ts";
-import { useLive } from "../parts/live.ts";
-import { MinuteBars } from "../parts/minute-bars.tsx";
 import * as server from "../requests.ts";
 
 const recentSeconds = 300;
@@ -127,6 +126,40 @@ function Service({ title, traffic }: { title: string; traffic: server.Traffic })
       />
       <MinuteBars minutes={traffic.minutes} />
     </Card>
+  );
+}
+
+const shownMinutes = 60;
+const minuteMs = 60_000;
+
+const clockOf = (ms: number) =>
+  new Date(ms).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+
+/** The last hour; minutes from before the start are empty. */
+function MinuteBars({ minutes }: { minutes: server.TrafficPoint[] }) {
+  const last = minutes.at(-1);
+  if (!last) return null;
+  const shown = Array.from({ length: shownMinutes }, (_, i) => minutes.at(i - shownMinutes));
+  const counts = (of: (point: server.TrafficPoint) => number) =>
+    shown.map((point) => (point ? of(point) : 0));
+  const lastMs = Date.parse(last.at);
+  return (
+    <BarChart
+      label="Last hour"
+      unit="Minute to"
+      bars={shown.map((point, i) =>
+        clockOf(point ? Date.parse(point.at) : lastMs - (shownMinutes - 1 - i) * minuteMs),
+      )}
+      series={[
+        {
+          words: "Answered",
+          tone: "green",
+          values: counts(({ requests, limited, errors }) => requests - limited - errors),
+        },
+        { words: "Over the limit (429)", tone: "amber", values: counts(({ limited }) => limited) },
+        { words: "Errors (5xx)", tone: "red", values: counts(({ errors }) => errors) },
+      ]}
+    />
   );
 }
 

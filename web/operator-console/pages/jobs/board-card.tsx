@@ -5,7 +5,6 @@ import { Badge, Button, Card, Pairs } from "../../../signed-in/elements.tsx";
 import { Field, textOf } from "../../../signed-in/form.tsx";
 import { useAction, useLoaded, Waiting } from "../../../signed-in/loading.tsx";
 import { counted, fromNow, numberOf, timeOf } from "../../../signed-in/wording.ts";
-import { CountLine } from "../../parts/count-line.tsx";
 import * as server from "../../requests.ts";
 import { mayChange } from "../../session.ts";
 
@@ -124,7 +123,7 @@ function Feed({ board, of: feed, act }: FeedProps) {
       <h3 class="feed-name">
         <code>{feed.feed}</code> {counted(feed.jobs, "job", "jobs")}
       </h3>
-      <CountLine counts={feed.counts} what="Jobs" />
+      <CountLine counts={feed.counts} />
       {failure && (
         <details open={feed.consecutive_failures > 0}>
           <summary>
@@ -143,6 +142,33 @@ function Feed({ board, of: feed, act }: FeedProps) {
       )}
       {quarantined && <Quarantined board={board} of={feed} act={act} />}
     </li>
+  );
+}
+
+const width = 120;
+const height = 28;
+const edge = 2;
+
+/** A small line of counts over time, with the same numbers as words. */
+function CountLine({ counts }: { counts: readonly number[] }) {
+  if (counts.length === 0) return <span class="hint">no counts yet</span>;
+  const most = Math.max(...counts, 1);
+  const stepX = (width - 2 * edge) / Math.max(counts.length - 1, 1);
+  const points = counts.map((count, index) => ({
+    x: edge + index * stepX,
+    y: height - edge - (count / most) * (height - 2 * edge),
+  }));
+  const last = points.at(-1);
+  return (
+    <span class="count-line">
+      {counts.length > 1 && (
+        <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true">
+          <polyline points={points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ")} />
+          {last && <circle cx={last.x} cy={last.y} r={2.5} />}
+        </svg>
+      )}
+      <span class="hint">Jobs, oldest first: {counts.join(", ")}</span>
+    </span>
   );
 }
 

@@ -24,8 +24,7 @@ import upkeep from "./pages/upkeep.md" with { type: "text" };
 import versioning from "./pages/versioning.md" with { type: "text" };
 import { referenceOf } from "./reference.ts";
 
-export type Source = { path: string; markdown: string };
-export type Group = { title: string; sources: Source[] };
+type Group = { title: string; sources: { path: string; markdown: string }[] };
 
 /** Whoever changes the meaning of such a text gives it a new version. */
 export type LegalText = { version: string; markdown: string };
@@ -46,55 +45,44 @@ const clientLibrary = sdk
   .replace(/^# .*/, "# Client library")
   .replaceAll("https://kazi.example.org", "{{publicUrl}}");
 
-const page = (name: string, markdown: string): Source => ({ path: `/docs/${name}`, markdown });
+/** A name stands below `/docs/`, unless it is an address itself. */
+const group = (title: string, texts: Record<string, string>): Group => ({
+  title,
+  sources: Object.entries(texts).map(([name, markdown]) => ({
+    path: name.startsWith("/") ? name : `/docs/${name}`,
+    markdown,
+  })),
+});
 
 export function contents(legal: LegalTexts): Group[] {
+  const references = apis.map(({ name, document }) => [`reference/${name}`, referenceOf(name, document)]);
   return [
-    {
-      title: "Start",
-      sources: [
-        page("getting-started", gettingStarted),
-        page("examples", examples),
-        page("sdk", clientLibrary),
-      ],
-    },
-    {
-      title: "Using the APIs",
-      sources: [
-        page("authentication", authentication),
-        page("errors", errors),
-        page("limits", limits),
-        page("jobs", jobs),
-        page("sensitive-data", sensitiveData),
-        page("versioning", versioning),
-      ],
-    },
-    {
-      title: "Reference",
-      sources: apis.map(({ name, document }) => page(`reference/${name}`, referenceOf(name, document))),
-    },
-    {
-      title: "Running it",
-      sources: [
-        page("self-hosting", selfHosting),
-        page("capacity", capacity),
-        page("operating", operating),
-        page("upkeep", upkeep),
-        page("settings", sectionOf(readme, "Settings")),
-        page("commands", commands),
-        page("pushing-providers", pushingProviders),
-        page("changelog", changelog),
-      ],
-    },
-    {
-      title: "Rules",
-      sources: [
-        { path: "/terms", markdown: legal.terms.markdown },
-        { path: "/privacy", markdown: legal.privacy.markdown },
-        page("security", security),
-        page("promises", promises),
-      ],
-    },
+    group("Start", { "getting-started": gettingStarted, examples, sdk: clientLibrary }),
+    group("Using the APIs", {
+      authentication,
+      errors,
+      limits,
+      jobs,
+      "sensitive-data": sensitiveData,
+      versioning,
+    }),
+    group("Reference", Object.fromEntries(references)),
+    group("Running it", {
+      "self-hosting": selfHosting,
+      capacity,
+      operating,
+      upkeep,
+      settings: sectionOf(readme, "Settings"),
+      commands,
+      "pushing-providers": pushingProviders,
+      changelog,
+    }),
+    group("Rules", {
+      "/terms": legal.terms.markdown,
+      "/privacy": legal.privacy.markdown,
+      security,
+      promises,
+    }),
   ];
 }
 

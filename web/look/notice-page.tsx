@@ -28,7 +28,7 @@ export function noticePage(kind: NoticeKind, options: NoticeOptions): string {
     title,
     children: (
       <>
-        <p>{text(waitIn(language, seconds))}</p>
+        <p>{text.replace("{wait}", waitIn(language, seconds))}</p>
         {isJobsServed && kind === "unknown" && (
           <search>
             <form class="ask" action="/search" method="get">

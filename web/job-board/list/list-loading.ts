@@ -3,7 +3,7 @@
 import { createJobsClient, KaziError } from "../../../sdk/jobs.ts";
 import type { Address } from "../address.ts";
 import { isSeenByWorker, keepOnDevice, pause } from "../device/device-copy.ts";
-import type { Failure, ListView } from "../view.ts";
+import { emptyList, type Failure, type ListView } from "../view.ts";
 import { type Listing, listingOf } from "./listing.ts";
 import { rankedSearch } from "./search-ranking.ts";
 import { tabs } from "./tabs.ts";
@@ -86,17 +86,12 @@ export async function loadList(
     const { pageSize } = tabs[tab];
     const all = joined(first > 1 ? known().listings : [], listings);
     return {
+      ...emptyList,
       phase: "ready",
       listings: all,
       total: all.length,
-      matching: null,
       isWhole: true,
       hasFurtherPages: pageSize !== null && pages.at(-1)?.length === pageSize,
-      failure: null,
-      updatedAtMs: null,
-      givenAtMs: null,
-      standing: "complete",
-      isFromDevice: false,
       ...notes.get(`/api/${tabs[tab].endpoint}`),
     };
   } catch (error) {

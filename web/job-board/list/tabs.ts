@@ -24,25 +24,24 @@ type Tab = {
   pageSize: number | null;
 };
 
-/** A list that comes in one piece. */
-const tab = (path: string, endpoint: string | null, load: Tab["load"]): Tab => ({
-  path,
-  endpoint,
-  load,
-  pageSize: null,
-});
+const tab = (
+  path: string,
+  endpoint: string | null,
+  load: Tab["load"],
+  pageSize: number | null = null,
+): Tab => ({ path, endpoint, load, pageSize });
 
 export const tabs: Record<TabName, Tab> = {
   africa: tab("/", "africa-jobs", (client, _wish, call) => client.africaJobs(call)),
   remote: tab("/remote", "remote-jobs", (client, { category }, call) =>
     client.remoteJobs(category === "" ? call : { ...call, category }),
   ),
-  "entry-level": {
-    path: "/entry-level",
-    endpoint: "entry-level-jobs",
-    load: (client, { page }, call) => client.entryLevelJobs({ ...call, page }),
-    pageSize: 40,
-  },
+  "entry-level": tab(
+    "/entry-level",
+    "entry-level-jobs",
+    (client, { page }, call) => client.entryLevelJobs({ ...call, page }),
+    40,
+  ),
   graduate: tab("/graduate", "graduate-jobs", (client, _wish, call) => client.graduateJobs(call)),
   internships: tab("/internships", "internship-jobs", (client, _wish, call) => client.internshipJobs(call)),
   "work-from-home": tab("/work-from-home", "wfh-jobs", (client, _wish, call) => client.wfhJobs(call)),

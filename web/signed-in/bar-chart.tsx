@@ -2,7 +2,7 @@
 // read it out in the legend; the same numbers are below as a table.
 import { useState } from "preact/hooks";
 import { DataTable } from "../look/table.tsx";
-import { counted, numberOf } from "./wording.ts";
+import { counted, numberOf, sum } from "./wording.ts";
 
 export type Tone = "green" | "amber" | "orange" | "red" | "blue" | "violet";
 /** `values` has one number for each bar. */
@@ -19,8 +19,6 @@ type BarChartProps = {
 
 const height = 100;
 const gap = 0.24;
-
-const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
 export function BarChart({ label, unit, bars, series }: BarChartProps) {
   const [read, setRead] = useState<number | null>(null);

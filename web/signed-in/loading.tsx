@@ -34,6 +34,16 @@ export function useLoaded<T>(load: () => Promise<T>, about = ""): Loaded<T> {
   return { ...state, reload, set };
 }
 
+/** Everything that is asked for, each answer under its name. */
+export async function allOf<Answers extends object>(
+  asked: {
+    [Name in keyof Answers]: Promise<Answers[Name]>;
+  },
+): Promise<Answers> {
+  const answers = Object.entries(asked).map(async ([name, answer]) => [name, await answer] as const);
+  return Object.fromEntries(await Promise.all(answers)) as Answers;
+}
+
 const renewedEveryMs = 5_000;
 
 /** Figures that renew themselves while somebody looks at them. */

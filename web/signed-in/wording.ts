@@ -30,6 +30,8 @@ export function fromNow(iso: string, nowMs = Date.now()): string {
 
 export const numberOf = (value: number) => value.toLocaleString("en");
 
+export const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
 export const counted = (count: number, one: string, many: string) =>
   `${numberOf(count)} ${count === 1 ? one : many}`;
 

@@ -1,19 +1,14 @@
 // The keys: what each is for, how it is used, and what about it deserves a thought.
 import { useDialogs } from "../../signed-in/dialog.tsx";
 import { Button, Heading } from "../../signed-in/elements.tsx";
-import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
+import { allOf, useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { pages } from "../pages.ts";
 import * as server from "../requests.ts";
 import { type KeyAction, KeyCard } from "./key-card.tsx";
 import { creating, renaming, revoking, rotating, secretOf } from "./key-questions.tsx";
 
-const load = async () => {
-  const [keys, access] = await Promise.all([server.listKeys(), server.loadAccess()]);
-  return { keys, access };
-};
-
 export function Keys() {
-  const loaded = useLoaded(load);
+  const loaded = useLoaded(() => allOf({ keys: server.listKeys(), access: server.loadAccess() }));
   const { ask, showOnce, dialog } = useDialogs(loaded.reload);
   const onMade = (made: server.NewKey) => showOnce(secretOf(made));
   return (

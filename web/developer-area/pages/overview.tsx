@@ -1,40 +1,27 @@
 // Where one stands: the steps to the first call, and what needs a look.
 import { Card, Heading, Pairs } from "../../signed-in/elements.tsx";
-import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
-import { counted, fromNow, numberOf, rateOf } from "../../signed-in/wording.ts";
+import { allOf, useLoaded, Waiting } from "../../signed-in/loading.tsx";
+import { counted, fromNow, numberOf, rateOf, sum } from "../../signed-in/wording.ts";
 import { pages } from "../pages.ts";
 import * as server from "../requests.ts";
 
-const loadAll = async () => {
-  const [access, keys, usage] = await Promise.all([
-    server.loadAccess(),
-    server.listKeys(),
-    server.loadUsage(30, ""),
-  ]);
-  const requests = Object.values(usage.outcomes)
-    .flat()
-    .reduce((sum, count) => sum + count, 0);
-  return {
-    access,
-    keys,
-    requests,
-    answered: (usage.outcomes.ok ?? []).reduce((sum, count) => sum + count, 0),
-  };
-};
+const load = () =>
+  allOf({ access: server.loadAccess(), keys: server.listKeys(), usage: server.loadUsage(30, "") });
+type Found = Awaited<ReturnType<typeof load>>;
 
 export function Overview({ account }: { account: server.Account }) {
-  const loaded = useLoaded(loadAll);
+  const loaded = useLoaded(load);
   return (
     <>
       <Heading lead="It’s free: no charge for access, and none per request.">
         Hello, {account.name.split(" ")[0]}
       </Heading>
       <Waiting loaded={loaded}>
-        {({ access, keys, requests, answered }) => (
+        {(found) => (
           <>
-            <Checklist access={access} keys={keys} answered={answered} />
-            <Numbers access={access} keys={keys} requests={requests} />
-            <Attention keys={keys} account={account} />
+            <Checklist {...found} />
+            <Numbers {...found} />
+            <Attention keys={found.keys} account={account} />
           </>
         )}
       </Waiting>
@@ -42,28 +29,29 @@ export function Overview({ account }: { account: server.Account }) {
   );
 }
 
-type Step = { title: string; text: string; isDone: boolean; link?: { href: string; text: string } };
+type Step = {
+  title: string;
+  text: string;
+  isDone: boolean;
+  link?: readonly [href: string, words: string] | false;
+};
 
-function stepsOf(access: server.AccessOverview, keys: server.Key[], answered: number): Step[] {
+function stepsOf({ access, keys, usage }: Found): Step[] {
   const waiting = access.requests.find(({ state }) => state === "requested");
   const declined = access.requests[0]?.state === "declined";
   const isApproved = access.in_force?.state === "approved";
   const isSuspended = access.in_force?.state === "suspended";
   const hasKey = keys.some(({ state }) => state === "active");
-  const wasUsed = answered > 0 || keys.some(({ last_used_at }) => last_used_at !== null);
+  const wasUsed = sum(usage.outcomes.ok ?? []) > 0 || keys.some(({ last_used_at }) => last_used_at !== null);
   return [
-    {
-      title: "Confirm your address",
-      text: "Open the link we sent you.",
-      isDone: true,
-    },
+    { title: "Confirm your address", text: "Open the link we sent you.", isDone: true },
     {
       title: "Request API access",
       text: declined
         ? "Your last request was declined. See why, and ask again."
         : "As a developer or as a partner.",
       isDone: Boolean(waiting || access.in_force),
-      link: { href: pages.access.path, text: declined ? "See the decision" : "Request access" },
+      link: [pages.access.path, declined ? "See the decision" : "Request access"],
     },
     {
       title: "Get approved",
@@ -73,37 +61,27 @@ function stepsOf(access: server.AccessOverview, keys: server.Key[], answered: nu
           ? `You asked ${fromNow(waiting.created_at)}. We’ll send you a mail once it is decided.`
           : "A person reviews every request.",
       isDone: isApproved,
-      ...(isSuspended ? { link: { href: pages.access.path, text: "See why" } } : {}),
+      link: isSuspended && [pages.access.path, "See why"],
     },
     {
       title: "Create a key",
       text: "Its secret is shown once. Put it on your server.",
       isDone: keys.length > 0,
-      ...(isApproved ? { link: { href: pages.keys.path, text: "Create a key" } } : {}),
+      link: isApproved && [pages.keys.path, "Create a key"],
     },
     {
       title: "Make your first call",
       text: "From your server, or right here in the console.",
       isDone: wasUsed,
-      ...(hasKey
-        ? { link: { href: pages.console.path, text: "Open the console" } }
-        : isApproved && keys.length > 0
-          ? { link: { href: pages.keys.path, text: "Create another key" } }
-          : {}),
+      link: hasKey
+        ? [pages.console.path, "Open the console"]
+        : isApproved && keys.length > 0 && [pages.keys.path, "Create another key"],
     },
   ];
 }
 
-function Checklist({
-  access,
-  keys,
-  answered,
-}: {
-  access: server.AccessOverview;
-  keys: server.Key[];
-  answered: number;
-}) {
-  const steps = stepsOf(access, keys, answered);
+function Checklist(found: Found) {
+  const steps = stepsOf(found);
   const next = steps.findIndex((step) => !step.isDone);
   if (next < 0) return null;
   return (
@@ -119,8 +97,8 @@ function Checklist({
               <p>{text}</p>
             </div>
             {!isDone && link && (
-              <a class={i === next ? "button button-main" : "button"} href={link.href}>
-                {link.text}
+              <a class={i === next ? "button button-main" : "button"} href={link[0]}>
+                {link[1]}
               </a>
             )}
           </li>
@@ -130,15 +108,7 @@ function Checklist({
   );
 }
 
-function Numbers({
-  access,
-  keys,
-  requests,
-}: {
-  access: server.AccessOverview;
-  keys: server.Key[];
-  requests: number;
-}) {
+function Numbers({ access, keys, usage }: Found) {
   const active = keys.filter(({ state }) => state === "active").length;
   const providers = access.limits.find(({ scope }) => scope === "providers:read");
   const limit = providers ? rateOf(providers.limit).replace("requests ", "") : "–";
@@ -146,7 +116,10 @@ function Numbers({
     <Pairs
       look="numbers"
       of={[
-        ["Requests in 30 days", <a href={pages.usage.path}>{numberOf(requests)}</a>],
+        [
+          "Requests in 30 days",
+          <a href={pages.usage.path}>{numberOf(sum(Object.values(usage.outcomes).flat()))}</a>,
+        ],
         ["Active keys", <a href={pages.keys.path}>{numberOf(active)}</a>],
         ["Limit per key", <a href={pages.plan.path}>{limit}</a>],
       ]}

@@ -4,17 +4,12 @@ import { DataTable } from "../../look/table.tsx";
 import { Badge, Card, Heading, Pairs } from "../../signed-in/elements.tsx";
 import { focusOn } from "../../signed-in/focus.ts";
 import { Form } from "../../signed-in/form.tsx";
-import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
+import { allOf, useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { rateOf } from "../../signed-in/wording.ts";
 import * as server from "../requests.ts";
 
-const load = async () => {
-  const [plans, access] = await Promise.all([server.listPlans(), server.loadAccess()]);
-  return { plans, access };
-};
-
 export function Plan() {
-  const loaded = useLoaded(load);
+  const loaded = useLoaded(() => allOf({ plans: server.listPlans(), access: server.loadAccess() }));
   return (
     <>
       <Heading lead="It’s free today: no subscription, and no charge per request.">Limits and plan</Heading>

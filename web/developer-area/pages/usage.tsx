@@ -3,20 +3,17 @@ import { useState } from "preact/hooks";
 import { DataTable } from "../../look/table.tsx";
 import { BarChart, type Tone } from "../../signed-in/bar-chart.tsx";
 import { Card, Heading } from "../../signed-in/elements.tsx";
-import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
-import { counted, numberOf, perDay, rateOf } from "../../signed-in/wording.ts";
+import { allOf, useLoaded, Waiting } from "../../signed-in/loading.tsx";
+import { counted, numberOf, perDay, rateOf, sum } from "../../signed-in/wording.ts";
 import * as server from "../requests.ts";
 
 const ranges = [7, 30, 90] as const;
-const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
 export function Usage() {
   const [days, setDays] = useState<number>(30);
   const [keyId, setKeyId] = useState("");
-  const loaded = useLoaded(async () => {
-    const [usage, access] = await Promise.all([server.loadUsage(days, keyId), server.loadAccess()]);
-    return { usage, access };
-  }, `${days} ${keyId}`);
+  const load = () => allOf({ usage: server.loadUsage(days, keyId), access: server.loadAccess() });
+  const loaded = useLoaded(load, `${days} ${keyId}`);
   return (
     <>
       <Heading lead="Requests per day and how they were answered. Updated within seconds; days start at midnight UTC.">

@@ -1,48 +1,54 @@
 // Who runs this server, and which scripts may.
 import { useDialogs } from "../../signed-in/dialog.tsx";
 import { Badge, Button, Card, Heading, Pairs } from "../../signed-in/elements.tsx";
-import { Choices, Field, textOf } from "../../signed-in/form.tsx";
+import { Choices, Field, textsOf } from "../../signed-in/form.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { dateOf, timeOf } from "../../signed-in/wording.ts";
+import { ChangeLine } from "../parts/change-button.tsx";
 import * as server from "../requests.ts";
 import { mayChange, me } from "../session.ts";
 import { Tokens } from "./tokens.tsx";
 
-const InviteFields = () => (
-  <>
-    <Field
-      label="E-mail address"
-      hint="Of someone new, or of an operator who has lost their password or phone."
-      type="email"
-      name="email"
-      isFirst
-    />
-    <Choices
-      legend="What they may do"
-      name="role"
-      isSingle
-      chosen={["operator"]}
-      options={[
-        ["operator", "Everything"],
-        ["look-only", "Look at everything, change nothing"],
-      ]}
-    />
-  </>
-);
-
 export function Operators() {
   const loaded = useLoaded(server.listOperators);
   const { ask, showOnce, dialog } = useDialogs(loaded.reload);
-  const invite = async (values: FormData) => {
-    const link = await server.inviteOperator(textOf(values, "email"), textOf(values, "role") as server.Role);
-    showOnce({
-      title: `The link for ${link.email}`,
-      secret: link.link,
-      label: "the link",
-      advice: `It is shown only now and works once, until ${timeOf(link.expires_at)}. Send it where nobody else can read it: whoever opens it first becomes the operator.`,
-      done: "Done",
+  const invite = () =>
+    ask({
+      title: "Invite an operator",
+      fields: (
+        <>
+          <Field
+            label="E-mail address"
+            hint="Of someone new, or of an operator who has lost their password or phone."
+            type="email"
+            name="email"
+            isFirst
+          />
+          <Choices
+            legend="What they may do"
+            name="role"
+            isSingle
+            chosen={["operator"]}
+            options={[
+              ["operator", "Everything"],
+              ["look-only", "Look at everything, change nothing"],
+            ]}
+          />
+        </>
+      ),
+      submit: "Create the link",
+      act: async (values) => {
+        const { email, role } = textsOf(values, "email", "role");
+        const link = await server.inviteOperator(email, role as server.Role);
+        showOnce({
+          title: `The link for ${link.email}`,
+          secret: link.link,
+          label: "the link",
+          advice: `It is shown only now and works once, until ${timeOf(link.expires_at)}. Send it where nobody else can read it: whoever opens it first becomes the operator.`,
+          done: "Done",
+        });
+      },
     });
-  };
   return (
     <>
       <Heading lead="Operators sign in with a password and a second factor. They are invited by a link; nobody can sign up.">
@@ -51,23 +57,9 @@ export function Operators() {
       <Waiting loaded={loaded}>
         {(operators) => (
           <>
-            {mayChange.value && (
-              <p>
-                <Button
-                  look="main"
-                  onClick={() =>
-                    ask({
-                      title: "Invite an operator",
-                      fields: <InviteFields />,
-                      submit: "Create the link",
-                      act: invite,
-                    })
-                  }
-                >
-                  Invite an operator
-                </Button>
-              </p>
-            )}
+            <ChangeLine look="main" onClick={invite}>
+              Invite an operator
+            </ChangeLine>
             <ul class="cards">
               {operators
                 .filter(({ ended_at }) => ended_at === null)

@@ -1,13 +1,13 @@
 // The tokens of scripts, beside the operators.
 import { DataTable } from "../../look/table.tsx";
 import { useDialogs } from "../../signed-in/dialog.tsx";
-import { Badge, Button, Section } from "../../signed-in/elements.tsx";
+import { Badge, Section } from "../../signed-in/elements.tsx";
 import { Choices, choiceOf, Field, textOf } from "../../signed-in/form.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { dateOf, fromNow } from "../../signed-in/wording.ts";
+import { ChangeButton, ChangeLine } from "../parts/change-button.tsx";
 import { daysOf, Lifetime } from "../parts/lifetime.tsx";
 import * as server from "../requests.ts";
-import { mayChange } from "../session.ts";
 
 const scopeWords: Record<string, string> = {
   "providers:push": "Create, update, verify and erase provider profiles",
@@ -66,11 +66,7 @@ export function Tokens() {
               A script sends its token as <code>Authorization: Bearer kzop_…</code>. It can do what its scopes
               allow, and nothing else.
             </p>
-            {mayChange.value && (
-              <p>
-                <Button onClick={() => create(scopes)}>Create a token</Button>
-              </p>
-            )}
+            <ChangeLine onClick={() => create(scopes)}>Create a token</ChangeLine>
             <DataTable
               label="Tokens"
               empty="No tokens yet."
@@ -88,11 +84,10 @@ export function Tokens() {
                 [
                   "",
                   (token) =>
-                    mayChange.value &&
                     token.state === "active" && (
-                      <Button look="danger-quiet" about={token.name} onClick={() => revoke(token)}>
+                      <ChangeButton look="danger-quiet" about={token.name} onClick={() => revoke(token)}>
                         Revoke
-                      </Button>
+                      </ChangeButton>
                     ),
                 ],
               ]}

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { Button } from "../../signed-in/elements.tsx";
-import { mayChange } from "../session.ts";
+import { ChangeButton } from "./change-button.tsx";
 
 type Setting = {
   title: string;
@@ -23,11 +22,9 @@ export function SettingList({ of: settings }: { of: readonly Setting[] }) {
               <b>{value}</b> <span class="quiet">{note}</span>
             </p>
           </div>
-          {mayChange.value && (
-            <Button about={title} onClick={onChange}>
-              Change
-            </Button>
-          )}
+          <ChangeButton about={title} onClick={onChange}>
+            Change
+          </ChangeButton>
         </li>
       ))}
     </ul>

@@ -1,14 +1,14 @@
 // Every key of both services, whoever's it is.
 import { DataTable } from "../../../look/table.tsx";
 import { useDialogs } from "../../../signed-in/dialog.tsx";
-import { Badge, Button, Heading } from "../../../signed-in/elements.tsx";
+import { Badge, Heading } from "../../../signed-in/elements.tsx";
 import { Choices, Field, textOf, textsOf } from "../../../signed-in/form.tsx";
 import { Waiting } from "../../../signed-in/loading.tsx";
 import { counted, dateOf, fromNow, numberOf, rateOf } from "../../../signed-in/wording.ts";
+import { ChangeButton, ChangeLine } from "../../parts/change-button.tsx";
 import { type SearchField, useFiltered } from "../../parts/filtering.tsx";
 import { daysOf, Lifetime } from "../../parts/lifetime.tsx";
 import * as server from "../../requests.ts";
-import { mayChange } from "../../session.ts";
 import { nameOf } from "../tokens.tsx";
 
 const fields: SearchField[] = [
@@ -40,53 +40,58 @@ const riskWords = {
   "expires-soon": "expires soon",
 };
 
-const NewKeyFields = () => (
-  <>
-    <Field label="Name" hint="Where it will be used." name="name" maxLength={100} isFirst />
-    <Choices
-      legend="For"
-      name="service"
-      isSingle
-      chosen={["jobs"]}
-      options={[
-        ["jobs", "Job Listings: a dedicated key with a higher limit"],
-        ["providers", "Provider Discovery"],
-      ]}
-    />
-    <Field
-      label="Account"
-      hint="Its e-mail address or id. It needs access with that scope. Leave empty for the operator’s own."
-      name="account"
-      maxLength={254}
-      isOptional
-    />
-    <Field
-      label="Limit for this key"
-      hint="Like 3000/1m. Leave empty to use the limit of its access."
-      name="limit"
-      maxLength={20}
-      isOptional
-    />
-    <Lifetime never="never, where that is allowed" />
-  </>
-);
-
 export function Keys() {
   const { bar, loaded } = useFiltered(fields, server.listKeys);
   const { ask, showOnce, dialog } = useDialogs(loaded.reload);
-  const issue = async (values: FormData) => {
-    const made = await server.createKey({
-      ...textsOf(values, "account", "name", "limit"),
-      service: textOf(values, "service") === "jobs" ? "jobs" : "providers",
-      days: daysOf(values),
+  const issue = () =>
+    ask({
+      title: "Issue a key",
+      fields: (
+        <>
+          <Field label="Name" hint="Where it will be used." name="name" maxLength={100} isFirst />
+          <Choices
+            legend="For"
+            name="service"
+            isSingle
+            chosen={["jobs"]}
+            options={[
+              ["jobs", "Job Listings: a dedicated key with a higher limit"],
+              ["providers", "Provider Discovery"],
+            ]}
+          />
+          <Field
+            label="Account"
+            hint="Its e-mail address or id. It needs access with that scope. Leave empty for the operator’s own."
+            name="account"
+            maxLength={254}
+            isOptional
+          />
+          <Field
+            label="Limit for this key"
+            hint="Like 3000/1m. Leave empty to use the limit of its access."
+            name="limit"
+            maxLength={20}
+            isOptional
+          />
+          <Lifetime never="never, where that is allowed" />
+        </>
+      ),
+      submit: "Issue the key",
+      working: "Issuing…",
+      act: async (values) => {
+        const made = await server.createKey({
+          ...textsOf(values, "account", "name", "limit"),
+          service: textOf(values, "service") === "jobs" ? "jobs" : "providers",
+          days: daysOf(values),
+        });
+        showOnce({
+          title: `The key “${made.name}”`,
+          secret: made.secret,
+          label: "the key",
+          advice: "You won’t see it again. Send it where nobody else can read it.",
+        });
+      },
     });
-    showOnce({
-      title: `The key “${made.name}”`,
-      secret: made.secret,
-      label: "the key",
-      advice: "You won’t see it again. Send it where nobody else can read it.",
-    });
-  };
   const revoke = ({ id, name, account_email, account_name, requests_today }: server.Key) =>
     ask({
       title: `Revoke “${name}”?`,
@@ -102,24 +107,9 @@ export function Keys() {
       <Heading lead="A secret is shown once, to whoever creates the key. Nobody can look it up here.">
         Keys
       </Heading>
-      {mayChange.value && (
-        <p>
-          <Button
-            look="main"
-            onClick={() =>
-              ask({
-                title: "Issue a key",
-                fields: <NewKeyFields />,
-                submit: "Issue the key",
-                working: "Issuing…",
-                act: issue,
-              })
-            }
-          >
-            Issue a key
-          </Button>
-        </p>
-      )}
+      <ChangeLine look="main" onClick={issue}>
+        Issue a key
+      </ChangeLine>
       {bar}
       <Waiting loaded={loaded}>
         {({ keys, matching, in_all }) => (
@@ -161,11 +151,10 @@ function KeyTable({ keys, empty, onRevoke }: TableProps) {
         [
           "",
           (key) =>
-            mayChange.value &&
             key.state === "active" && (
-              <Button look="danger-quiet" about={key.name} onClick={() => onRevoke(key)}>
+              <ChangeButton look="danger-quiet" about={key.name} onClick={() => onRevoke(key)}>
                 Revoke
-              </Button>
+              </ChangeButton>
             ),
         ],
       ]}

@@ -6,6 +6,7 @@ import { Badge, Button, Heading, Section } from "../../../signed-in/elements.tsx
 import { Field, SelectField, textOf, textsOf } from "../../../signed-in/form.tsx";
 import { useAction, useLoaded, Waiting } from "../../../signed-in/loading.tsx";
 import { counted, dateOf, fromNow, numberOf, timeOf } from "../../../signed-in/wording.ts";
+import { ChangeButton, ChangeLine } from "../../parts/change-button.tsx";
 import * as server from "../../requests.ts";
 import { mayChange } from "../../session.ts";
 
@@ -197,12 +198,11 @@ function Callers({ title, of: callers, onBlock, isAboutKeys }: CallersProps) {
   );
 }
 
-const rowAction = (words: string, about: string, onClick: () => unknown) =>
-  mayChange.value && (
-    <Button about={about} onClick={onClick}>
-      {words}
-    </Button>
-  );
+const rowAction = (words: string, about: string, onClick: () => unknown) => (
+  <ChangeButton about={about} onClick={onClick}>
+    {words}
+  </ChangeButton>
+);
 
 function Blocks({ of: blocks, act, onAdd }: Act & { of: server.Abuse["blocks"]; onAdd(): void }) {
   return (
@@ -210,11 +210,7 @@ function Blocks({ of: blocks, act, onAdd }: Act & { of: server.Abuse["blocks"]; 
       <p class="lead">
         A blocked address gets a 403 from the job listings, on every instance. Keys are revoked under Keys.
       </p>
-      {mayChange.value && (
-        <p>
-          <Button onClick={onAdd}>Block an address</Button>
-        </p>
-      )}
+      <ChangeLine onClick={onAdd}>Block an address</ChangeLine>
       <DataTable
         label="Blocks"
         empty="Nothing is blocked."
@@ -235,11 +231,7 @@ function Blocks({ of: blocks, act, onAdd }: Act & { of: server.Abuse["blocks"]; 
 function HiddenListings({ of: hidden, act, onHide }: Act & { of: server.Abuse["hidden"]; onHide(): void }) {
   return (
     <Section title="Hidden listings">
-      {mayChange.value && (
-        <p>
-          <Button onClick={onHide}>Hide a listing</Button>
-        </p>
-      )}
+      <ChangeLine onClick={onHide}>Hide a listing</ChangeLine>
       <DataTable
         label="Hidden listings"
         empty="Nothing is hidden."

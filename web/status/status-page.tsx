@@ -19,7 +19,7 @@ export function statusPage(status: StatusDocument, options: PageOptions): Status
   const { mood, word } = verdict(status);
   const body = (
     <body>
-      <header>
+      <header class="top">
         <a class="brand" href={isJobsServed ? "/" : "/status"}>
           <Mark />
           {brandName}

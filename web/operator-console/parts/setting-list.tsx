@@ -13,7 +13,7 @@ type Setting = {
 
 export function SettingList({ of: settings }: { of: readonly Setting[] }) {
   return (
-    <ul class="plain-list setting-list">
+    <ul class="plain-list parted-list">
       {settings.map(({ title, href, value, note, onChange }) => (
         <li key={title}>
           <div>

@@ -16,7 +16,7 @@ export function Sessions({ own, about }: { own: OwnRequests; about: string }) {
       <Waiting loaded={loaded}>
         {(sessions) => (
           <>
-            <ul class="plain-list sessions">
+            <ul class="plain-list parted-list sessions">
               {sessions.map((session) => (
                 <li key={session.id}>
                   <div>

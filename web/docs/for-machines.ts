@@ -2,7 +2,7 @@
 // the catalogue of the APIs (RFC 9727).
 import { apis } from "./contents.ts";
 import type { PageGroup } from "./layout.tsx";
-import { callsOf } from "./openapi.ts";
+import { callsOf } from "./reference.ts";
 
 const dayMs = 86_400_000;
 const validDays = 180;

@@ -1,13 +1,47 @@
 // The API reference as Markdown, made of an OpenAPI document and nothing else.
-import {
-  type Call,
-  callsOf,
-  type OpenApi,
-  type Parameter,
-  type Response,
-  type Schema,
-  typeWords,
-} from "./openapi.ts";
+/** As much of OpenAPI 3.1 as our two documents use. */
+type Schema = {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  enum?: unknown[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  description?: string;
+  example?: unknown;
+};
+
+type Parameter = { name: string; required?: boolean; description?: string; schema: Schema };
+
+type Response = {
+  description: string;
+  headers?: Record<string, { description?: string }>;
+  content?: Record<string, { schema: Schema; example?: unknown }>;
+};
+
+type Operation = {
+  operationId: string;
+  summary: string;
+  description: string;
+  security: Record<string, unknown>[];
+  parameters?: Parameter[];
+  responses: Record<string, Response>;
+};
+
+type OpenApi = {
+  info: { title: string; version: string; description: string };
+  paths: Record<string, { get: Operation }>;
+  components: {
+    schemas: Record<string, Schema>;
+    securitySchemes?: Record<string, { description: string }>;
+  };
+};
+
+type Call = { path: string; operation: Operation };
+
+export function callsOf({ paths }: OpenApi): Call[] {
+  return Object.entries(paths).map(([path, { get }]) => ({ path, operation: get }));
+}
 
 export function referenceOf(name: string, document: OpenApi): string {
   const { info, components } = document;
@@ -146,3 +180,19 @@ function table(headings: string[], rows: string[][]): string {
 }
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** "string or null", "array of Service": a named schema is a link to its section. */
+function typeWords({ $ref, type, format, enum: values, items }: Schema): string {
+  if ($ref) {
+    const name = $ref.split("/").at(-1) ?? "";
+    return `[${name}](#${name.toLowerCase()})`;
+  }
+  if (values) return values.map((value) => `\`${value}\``).join(" or ");
+  if (type === "array" && items) return `array of ${typeWords(items)}`;
+  const kinds = [type ?? "any"]
+    .flat()
+    .map((kind) => (kind === "string" ? (formats[format ?? ""] ?? kind) : kind));
+  return kinds.join(" or ");
+}
+
+const formats: Record<string, string> = { uri: "URL", "date-time": "ISO 8601 time" };

@@ -2,8 +2,7 @@
 import { h } from "preact";
 import { Frame, type Site } from "../../../web/developer-area/frame.tsx";
 import icon from "../../../web/developer-area/icon.svg" with { type: "file" };
-import { Unknown } from "../../../web/developer-area/pages/unknown.tsx";
-import { Welcome } from "../../../web/developer-area/pages/welcome.tsx";
+import { Unknown, Welcome } from "../../../web/developer-area/pages/welcome.tsx";
 import { type PageName, pages } from "../../../web/developer-area/pages.ts";
 import { escapeHtml, htmlOf, jsonForHtml } from "../../../web/look/html-of.ts";
 import { type AreaPages, areaFiles, noIndex } from "../area/area-pages.ts";

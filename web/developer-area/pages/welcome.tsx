@@ -1,4 +1,6 @@
-// For whoever is not signed in: what this is and how to begin. The server writes it down, so it shows without script.
+// For whoever is not signed in: what this is and how to begin, and that nothing is at an address. The server writes both
+// down, so they show without script.
+import { Heading } from "../../signed-in/elements.tsx";
 import type { Site } from "../frame.tsx";
 import { pages } from "../pages.ts";
 
@@ -13,6 +15,13 @@ const facts = [
   ["Verified", "Every profile says whether it was verified, when, and with which badge."],
   ["Consent first", "Phone numbers and locations appear only where the provider agrees."],
 ] as const;
+
+const point = ([title, text]: readonly [string, string]) => (
+  <li key={title}>
+    <h3>{title}</h3>
+    <p>{text}</p>
+  </li>
+);
 
 export function Welcome({ site }: { site: Site }) {
   return (
@@ -46,28 +55,30 @@ export function Welcome({ site }: { site: Site }) {
       </section>
       <section aria-labelledby="begin">
         <h2 id="begin">How to start</h2>
-        <ol class="steps">
-          {steps.map(([title, text]) => (
-            <li key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ol>
+        <ol class="steps">{steps.map(point)}</ol>
       </section>
       <section aria-labelledby="good">
         <h2 id="good">Good to know</h2>
-        <ul class="facts">
-          {facts.map(([title, text]) => (
-            <li key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ul>
+        <ul class="facts">{facts.map(point)}</ul>
       </section>
       <p class="quiet">
         Looking for jobs? {site.brand}’s job listings need no key: see <a href="/docs/jobs">Job Listings</a>.
+      </p>
+    </div>
+  );
+}
+
+export function Unknown() {
+  return (
+    <div class="narrow">
+      <Heading lead="The address may be mistyped, or the page has moved.">Page not found</Heading>
+      <p class="hero-actions">
+        <a class="button button-main" href={pages.overview.path}>
+          Go to the overview
+        </a>
+        <a class="button" href="/docs">
+          Read the docs
+        </a>
       </p>
     </div>
   );

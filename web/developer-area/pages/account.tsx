@@ -5,14 +5,12 @@ import { Field, Form, PasswordField, textOf } from "../../signed-in/form.tsx";
 import { useLoaded } from "../../signed-in/loading.tsx";
 import { go, notice } from "../../signed-in/navigation.ts";
 import { SetUpAuthenticator } from "../../signed-in/own-account/authenticator-setup.tsx";
-import { PasswordCard } from "../../signed-in/own-account/password-card.tsx";
-import { Sessions } from "../../signed-in/own-account/sessions.tsx";
+import { PasswordAndSessions } from "../../signed-in/own-account/password-and-sessions.tsx";
 import { pages } from "../pages.ts";
 import * as server from "../requests.ts";
 import { findOut, account as signedIn } from "../session.ts";
 
 export function Account({ account }: { account: server.Account }) {
-  const [passwords, setPasswords] = useState(0);
   const access = useLoaded(server.loadAccess);
   return (
     <>
@@ -20,9 +18,9 @@ export function Account({ account }: { account: server.Account }) {
         Account
       </Heading>
       <Name account={account} />
-      <PasswordCard own={server.own} onChanged={() => setPasswords(passwords + 1)} />
-      <TwoFactor isOn={account.hasTwoFactor} />
-      <Sessions own={server.own} about={String(passwords)} />
+      <PasswordAndSessions own={server.own} hasTwoFactor={account.hasTwoFactor}>
+        <TwoFactor isOn={account.hasTwoFactor} />
+      </PasswordAndSessions>
       <Deletion />
     </>
   );

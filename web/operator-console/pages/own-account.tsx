@@ -1,17 +1,14 @@
 // One's own account, whatever the role: another password, another authenticator app, and where one is signed in.
-import { useState } from "preact/hooks";
 import { useDialogs } from "../../signed-in/dialog.tsx";
 import { Badge, Button, Card, Heading } from "../../signed-in/elements.tsx";
 import { PasswordField, textOf } from "../../signed-in/form.tsx";
 import { SetUpAuthenticator } from "../../signed-in/own-account/authenticator-setup.tsx";
-import { PasswordCard } from "../../signed-in/own-account/password-card.tsx";
-import { Sessions } from "../../signed-in/own-account/sessions.tsx";
+import { PasswordAndSessions } from "../../signed-in/own-account/password-and-sessions.tsx";
 import { useCodeField } from "../../signed-in/own-account/sign-in-steps.tsx";
 import * as server from "../requests.ts";
 import { findOut, me } from "../session.ts";
 
 export function OwnAccount() {
-  const [passwords, setPasswords] = useState(0);
   const person = me.value;
   if (!person) return null;
   const may =
@@ -21,9 +18,9 @@ export function OwnAccount() {
   return (
     <>
       <Heading lead={`${person.name}, ${person.email}. ${may}`}>Your account</Heading>
-      <PasswordCard own={server.own} onChanged={() => setPasswords(passwords + 1)} />
-      <SecondFactorCard of={person} />
-      <Sessions own={server.own} about={`${passwords} ${person.hasTwoFactor}`} />
+      <PasswordAndSessions own={server.own} hasTwoFactor={person.hasTwoFactor}>
+        <SecondFactorCard of={person} />
+      </PasswordAndSessions>
     </>
   );
 }

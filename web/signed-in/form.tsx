@@ -78,10 +78,12 @@ export const textOf = (values: FormData, name: string) => String(values.get(name
 export const textsOf = <Name extends string>(values: FormData, ...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, textOf(values, name)])) as Record<Name, string>;
 
-type Labelled = { label: string; hint?: ComponentChildren; name: string };
+/** What stands between the tags of a field is a hint. */
+type Labelled = { label: string; name: string; children?: ComponentChildren };
 type Described = Pick<InputHTMLAttributes, "id" | "name" | "aria-describedby" | "aria-invalid">;
+type LabelProps = { label: string; name: string; hint: ComponentChildren; children(field: Described): VNode };
 
-function Label({ label, hint, name, children }: Labelled & { children(field: Described): VNode }) {
+function Label({ label, name, hint, children }: LabelProps) {
   const id = useId();
   const { sentence, field } = useContext(Wrong);
   const isWrong = field === name;
@@ -123,10 +125,19 @@ type FieldProps = Labelled & {
   rows?: number;
 };
 
-export function Field({ label, hint, name, value = "", isOptional, isFirst, rows, ...given }: FieldProps) {
+export function Field({
+  label,
+  name,
+  children,
+  value = "",
+  isOptional,
+  isFirst,
+  rows,
+  ...given
+}: FieldProps) {
   const focus = useFirst(isFirst);
   return (
-    <Label label={label} hint={hint} name={name}>
+    <Label label={label} name={name} hint={children}>
       {(described) => {
         const field = { ...given, ...described, defaultValue: value, required: !isOptional } as object;
         if (rows) return <textarea {...field} rows={rows} />;
@@ -149,7 +160,7 @@ export function PasswordField({
   label = "Password",
   name = "password",
   isNew = false,
-  hint = isNew && "At least 12 characters. A few unrelated words make a good one.",
+  children = isNew && "At least 12 characters. A few unrelated words make a good one.",
   what = "the password",
   isFirst,
 }: PasswordProps) {
@@ -160,7 +171,7 @@ export function PasswordField({
     autocomplete: `${isNew ? "new" : "current"}-password`,
   };
   return (
-    <Label label={label} hint={hint} name={name}>
+    <Label label={label} name={name} hint={children}>
       {(described) => (
         <div class="with-button">
           <input
@@ -189,9 +200,11 @@ function useFirst(isFirst = false) {
 
 type Options = readonly (readonly [value: string, words: ComponentChildren])[];
 
-export function SelectField({ options, chosen, ...label }: Labelled & { options: Options; chosen?: string }) {
+type SelectProps = Labelled & { options: Options; chosen?: string };
+
+export function SelectField({ label, name, children, options, chosen }: SelectProps) {
   return (
-    <Label {...label}>
+    <Label label={label} name={name} hint={children}>
       {(described) => (
         <select class="input" {...(described as object)}>
           {options.map(([value, words]) => (

@@ -45,20 +45,12 @@ export function AccessRequest({ overview, kind: fixed, onDone }: RequestProps) {
         />
       )}
       <Field label="Name of the integration" name="integration" maxLength={100} />
-      <Field
-        rows={4}
-        label="What it is for"
-        hint="Who will see the profiles, and what for? A sentence or two."
-        name="purpose"
-        minLength={20}
-        maxLength={2_000}
-      />
-      <Field
-        label="Servers that will call"
-        hint="Host names or addresses of your own servers. Never put keys in apps or web pages."
-        name="servers"
-        maxLength={500}
-      />
+      <Field rows={4} label="What it is for" name="purpose" minLength={20} maxLength={2_000}>
+        Who will see the profiles, and what for? A sentence or two.
+      </Field>
+      <Field label="Servers that will call" name="servers" maxLength={500}>
+        Host names or addresses of your own servers. Never put keys in apps or web pages.
+      </Field>
       <ScopeChoices legend="Scopes: only what you need" scopes={overview.scopes} />
       {kind === "partner" && <PartnerFields />}
       <label class="choice">
@@ -78,29 +70,15 @@ export function AccessRequest({ overview, kind: fixed, onDone }: RequestProps) {
 function PartnerFields() {
   return (
     <>
-      <Field
-        label="Limit you need (optional)"
-        hint="A count and a window, like 600/1m for 600 requests a minute."
-        name="limit"
-        maxLength={20}
-        isOptional
-      />
-      <Field
-        rows={4}
-        label="Data licensing (optional)"
-        hint="If you want to store or pass on profiles: which, where and for how long?"
-        name="licensing"
-        maxLength={2_000}
-        isOptional
-      />
-      <Field
-        rows={4}
-        label="White-label use (optional)"
-        hint="If you want to show profiles under your own name: where?"
-        name="whiteLabel"
-        maxLength={2_000}
-        isOptional
-      />
+      <Field label="Limit you need (optional)" name="limit" maxLength={20} isOptional>
+        A count and a window, like 600/1m for 600 requests a minute.
+      </Field>
+      <Field rows={4} label="Data licensing (optional)" name="licensing" maxLength={2_000} isOptional>
+        If you want to store or pass on profiles: which, where and for how long?
+      </Field>
+      <Field rows={4} label="White-label use (optional)" name="whiteLabel" maxLength={2_000} isOptional>
+        If you want to show profiles under your own name: where?
+      </Field>
     </>
   );
 }

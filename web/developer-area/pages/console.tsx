@@ -47,13 +47,9 @@ export function Console() {
       <div class="console">
         <section class="card" aria-label="The call">
           <Form submit="Make the call" working="Calling…" onSubmit={submit}>
-            <PasswordField
-              label="API key"
-              hint="Used for this request only; never stored."
-              name="key"
-              isNew
-              what="the key"
-            />
+            <PasswordField label="API key" name="key" isNew what="the key">
+              Used for this request only; never stored.
+            </PasswordField>
             <Field label="county" name="county" placeholder="Nairobi" maxLength={100} isOptional />
             <Field label="town" name="town" placeholder="Westlands" maxLength={100} isOptional />
             <SelectField

@@ -29,13 +29,9 @@ export function creating(access: server.AccessOverview, onMade: OnMade): Questio
     title: "Create a key",
     fields: (
       <>
-        <Field
-          label="Name"
-          hint="Where it is used, so you can recognise it: “Production server”."
-          name="name"
-          maxLength={100}
-          isFirst
-        />
+        <Field label="Name" name="name" maxLength={100} isFirst>
+          Where it is used, so you can recognise it: “Production server”.
+        </Field>
         <ScopeChoices legend="What it may do" scopes={granted} />
         <SelectField label="Expires after" name="days" chosen="90" options={[...lifetimes, ...never]} />
       </>

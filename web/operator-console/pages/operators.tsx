@@ -17,13 +17,9 @@ export function Operators() {
       title: "Invite an operator",
       fields: (
         <>
-          <Field
-            label="E-mail address"
-            hint="Of someone new, or of an operator who has lost their password or phone."
-            type="email"
-            name="email"
-            isFirst
-          />
+          <Field label="E-mail address" type="email" name="email" isFirst>
+            Of someone new, or of an operator who has lost their password or phone.
+          </Field>
           <Choices
             legend="What they may do"
             name="role"

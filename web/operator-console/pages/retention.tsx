@@ -23,14 +23,9 @@ export function RetentionCard() {
     ask({
       title: `${titleOf(rule)}: ${rule.what}`,
       fields: (
-        <Field
-          label="Keep for"
-          hint={`Days, like ${rule.usual}, or forever. Anything older is deleted for good within a day.`}
-          name="value"
-          value={rule.value}
-          maxLength={20}
-          isFirst
-        />
+        <Field label="Keep for" name="value" value={rule.value} maxLength={20} isFirst>
+          Days, like {rule.usual}, or forever. Anything older is deleted for good within a day.
+        </Field>
       ),
       submit: "Save",
       act: async (values) => loaded.set(await server.keepFor(rule.name, textOf(values, "value"))),

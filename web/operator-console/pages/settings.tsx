@@ -98,14 +98,9 @@ function Values({ of: { settings }, onChanged, ask }: CardProps) {
         name === "developerApproval" ? (
           <Choices legend={hint} name="value" isSingle options={approvals} chosen={[value]} />
         ) : (
-          <Field
-            label="Number of requests"
-            hint={`A count and a time, like 300/1m. ${hint}`}
-            name="value"
-            value={value}
-            maxLength={20}
-            isFirst
-          />
+          <Field label="Number of requests" name="value" value={value} maxLength={20} isFirst>
+            A count and a time, like 300/1m. {hint}
+          </Field>
         ),
       submit: "Save",
       act: (values) => set(textOf(values, "value")),
@@ -137,13 +132,9 @@ function LegalTexts({ of: { texts }, onChanged, ask }: CardProps) {
       title: titles[name],
       fields: (
         <>
-          <Field
-            label="Version"
-            hint={`Now ${texts[name].version}. A date works well, like ${new Date().toISOString().slice(0, 10)}.`}
-            name="version"
-            value={texts[name].version}
-            maxLength={40}
-          />
+          <Field label="Version" name="version" value={texts[name].version} maxLength={40}>
+            Now {texts[name].version}. A date works well, like {new Date().toISOString().slice(0, 10)}.
+          </Field>
           <Field
             label="Text, in Markdown"
             name="markdown"

@@ -28,7 +28,9 @@ export function Tokens() {
       title: "Create a token",
       fields: (
         <>
-          <Field label="Name" hint="Which script it is for." name="name" maxLength={100} isFirst />
+          <Field label="Name" name="name" maxLength={100} isFirst>
+            Which script it is for.
+          </Field>
           <Choices
             legend="What it may do"
             name="scope"

@@ -126,13 +126,9 @@ function Decide({ of: access, usual, onDecided }: AccessProps & { onDecided(): P
       ...question,
       isDangerous: true,
       fields: (
-        <Field
-          rows={4}
-          label="Reason"
-          hint="It is mailed to the account exactly as you write it."
-          name="reason"
-          maxLength={1_000}
-        />
+        <Field rows={4} label="Reason" name="reason" maxLength={1_000}>
+          It is mailed to the account exactly as you write it.
+        </Field>
       ),
       act: (values) => server.settleAccess(access.id, how, textOf(values, "reason")),
     });
@@ -193,12 +189,13 @@ function approvalOf(access: server.AccessInFull, usual: string): Question {
         />
         <Field
           label="Limit for each key"
-          hint={`Leave empty for the default, ${usual}. ${range}`}
           name="limit"
           value={(isNew ? access.asked_limit : access.limit) ?? ""}
           maxLength={20}
           isOptional
-        />
+        >
+          Leave empty for the default, {usual}. {range}
+        </Field>
         <Choices
           legend="Also allow"
           name="grant"

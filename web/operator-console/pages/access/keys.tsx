@@ -48,7 +48,9 @@ export function Keys() {
       title: "Issue a key",
       fields: (
         <>
-          <Field label="Name" hint="Where it will be used." name="name" maxLength={100} isFirst />
+          <Field label="Name" name="name" maxLength={100} isFirst>
+            Where it will be used.
+          </Field>
           <Choices
             legend="For"
             name="service"
@@ -59,20 +61,12 @@ export function Keys() {
               ["providers", "Provider Discovery"],
             ]}
           />
-          <Field
-            label="Account"
-            hint="Its e-mail address or id. It needs access with that scope. Leave empty for the operator’s own."
-            name="account"
-            maxLength={254}
-            isOptional
-          />
-          <Field
-            label="Limit for this key"
-            hint="Like 3000/1m. Leave empty to use the limit of its access."
-            name="limit"
-            maxLength={20}
-            isOptional
-          />
+          <Field label="Account" name="account" maxLength={254} isOptional>
+            Its e-mail address or id. It needs access with that scope. Leave empty for the operator’s own.
+          </Field>
+          <Field label="Limit for this key" name="limit" maxLength={20} isOptional>
+            Like 3000/1m. Leave empty to use the limit of its access.
+          </Field>
           <Lifetime never="never, where that is allowed" />
         </>
       ),

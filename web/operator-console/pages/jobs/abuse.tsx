@@ -39,13 +39,9 @@ export function AbusePage() {
       title: "Hide a listing",
       fields: (
         <>
-          <Field
-            label="Listing"
-            name="listing"
-            maxLength={2_000}
-            isFirst
-            hint="Its id, like remotive-12, or its full address."
-          />
+          <Field label="Listing" name="listing" maxLength={2_000} isFirst>
+            Its id, like remotive-12, or its full address.
+          </Field>
           <ReasonField />
         </>
       ),
@@ -81,20 +77,17 @@ export function AbusePage() {
 }
 
 const ReasonField = () => (
-  <Field label="Reason" name="reason" maxLength={500} isOptional hint="For the record." />
+  <Field label="Reason" name="reason" maxLength={500} isOptional>
+    For the record.
+  </Field>
 );
 
 function BlockFields({ range, isWide }: { range: string; isWide: boolean }) {
   return (
     <>
-      <Field
-        label="Address or range"
-        name="range"
-        value={range}
-        maxLength={60}
-        isFirst
-        hint="Like 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32."
-      />
+      <Field label="Address or range" name="range" value={range} maxLength={60} isFirst>
+        Like 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32.
+      </Field>
       <SelectField
         label="For how long"
         name="for"

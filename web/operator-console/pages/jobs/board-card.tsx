@@ -33,7 +33,9 @@ export function BoardCard({ of: board, nowMs, onChanged }: CardProps) {
       fields: (
         <>
           <p>No instance asks it until you resume it. The jobs it sent before stay.</p>
-          <Field rows={4} label="Reason" name="reason" maxLength={500} isOptional hint="For the record." />
+          <Field rows={4} label="Reason" name="reason" maxLength={500} isOptional>
+            For the record.
+          </Field>
         </>
       ),
       submit: "Pause",

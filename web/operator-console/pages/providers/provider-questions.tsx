@@ -45,14 +45,16 @@ export function questionsAbout(profile: server.Profile, { ask, onDone }: Asked) 
         title: `Edit ${name}`,
         fields: (
           <>
-            {lines.map((line, index) => (
+            {lines.map(({ hint, ...line }, index) => (
               <Field
                 key={line.name}
                 {...line}
                 value={shown(line.name)}
                 isFirst={index === 0}
                 isOptional={line.name !== "name" && line.name !== "county"}
-              />
+              >
+                {hint}
+              </Field>
             ))}
             <Field
               rows={4}
@@ -62,15 +64,9 @@ export function questionsAbout(profile: server.Profile, { ask, onDone }: Asked) 
               maxLength={5_000}
               isOptional
             />
-            <Field
-              rows={4}
-              label="Services"
-              name="services"
-              value={services}
-              maxLength={50_000}
-              hint="A JSON list, each with id, name and category."
-              isOptional
-            />
+            <Field rows={4} label="Services" name="services" value={services} maxLength={50_000} isOptional>
+              A JSON list, each with id, name and category.
+            </Field>
           </>
         ),
         submit: "Save",
@@ -86,8 +82,9 @@ export function questionsAbout(profile: server.Profile, { ask, onDone }: Asked) 
             value={profile.verification_badge_version ?? "v1"}
             maxLength={50}
             isFirst
-            hint="The profile counts as verified from now on."
-          />
+          >
+            The profile counts as verified from now on.
+          </Field>
         ),
         submit: "Verify",
         act: async (values) => onDone(await server.changeProvider(id, "verify", textsOf(values, "badge"))),
@@ -115,7 +112,9 @@ export function questionsAbout(profile: server.Profile, { ask, onDone }: Asked) 
         title: `Restrict ${name}`,
         text: "The profile stays as it is but is shown to nobody, for instance while its accuracy is disputed or the provider objects to its use.",
         fields: (
-          <Field rows={4} label="Reason" name="reason" maxLength={500} isOptional hint="For the record." />
+          <Field rows={4} label="Reason" name="reason" maxLength={500} isOptional>
+            For the record.
+          </Field>
         ),
         submit: "Restrict",
         act: async (values) => onDone(await server.changeProvider(id, "restrict", textsOf(values, "reason"))),
@@ -124,7 +123,11 @@ export function questionsAbout(profile: server.Profile, { ask, onDone }: Asked) 
       ask({
         title: `Erase ${name}`,
         text: "The profile and the list of who received its contact data are deleted at once and cannot be restored, not even from a backup.",
-        fields: <Field label="Type the name to confirm" name="confirm" maxLength={200} isFirst hint={name} />,
+        fields: (
+          <Field label="Type the name to confirm" name="confirm" maxLength={200} isFirst>
+            {name}
+          </Field>
+        ),
         submit: "Erase for good",
         isDangerous: true,
         act: async (values) => onErased(await server.eraseProvider(id, textOf(values, "confirm"))),

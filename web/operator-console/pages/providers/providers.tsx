@@ -54,12 +54,9 @@ function ProviderSearch() {
       fields: (
         <>
           <Field label="Name" name="name" maxLength={200} isFirst />
-          <Field
-            label="County"
-            name="county"
-            maxLength={100}
-            hint="You can add everything else afterwards."
-          />
+          <Field label="County" name="county" maxLength={100}>
+            You can add everything else afterwards.
+          </Field>
         </>
       ),
       submit: "Create",

@@ -11,15 +11,16 @@ type TableProps<Row> = {
   label: string;
   /** What is said when there are no rows. */
   empty?: string;
-  columns: readonly (Column<Row> | false)[];
   isPlain?: true;
+  /** The columns. */
+  children: readonly (Column<Row> | false)[];
 };
 
 const lookOf = (kind?: "head" | "number") => (kind === "number" ? { class: "number" } : {});
 
-export function DataTable<Row>({ rows, keyOf, label, empty, columns, isPlain }: TableProps<Row>) {
+export function DataTable<Row>({ rows, keyOf, label, empty, isPlain, children }: TableProps<Row>) {
   if (rows.length === 0) return empty ? <p class="empty">{empty}</p> : null;
-  const shown = columns.filter((column) => column !== false);
+  const shown = children.filter((column) => column !== false);
   return (
     <table class={isPlain ? "table" : "table data-table"} aria-label={label}>
       <thead>

@@ -127,13 +127,14 @@ function Numbers({ label, unit, bars, series, totals }: BarChartProps & { totals
             .reverse()}
           keyOf={String}
           isPlain
-          columns={[
+        >
+          {[
             [unit, (i) => bars[i], "head"],
             ...series.map(
               ({ words, values }) => [words, (i: number) => numberOf(values[i] ?? 0), "number"] as const,
             ),
           ]}
-        />
+        </DataTable>
       </section>
     </details>
   );

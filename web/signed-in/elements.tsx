@@ -58,16 +58,12 @@ type Pair = readonly [name: ComponentChildren, value: ComponentChildren];
 export const Time = ({ of: iso }: { of: string }) => <time dateTime={iso}>{timeOf(iso)}</time>;
 
 /** Names with their values; what is false or null is left out. */
-export function Pairs({
-  of: pairs,
-  look = "pairs",
-}: {
-  of: readonly (Pair | false | null)[];
-  look?: string;
-}) {
+type PairsProps = { look?: string; children: readonly (Pair | false | null)[] };
+
+export function Pairs({ look = "pairs", children }: PairsProps) {
   return (
     <dl class={look}>
-      {pairs.map(
+      {children.map(
         (pair) =>
           pair && (
             <div key={pair[0]}>
@@ -106,16 +102,16 @@ export function Button({ onClick, look, about, isBusy = false, children }: Butto
 type PillsProps<Value extends string> = {
   /** What is chosen by them, for whoever hears it. */
   legend: string;
-  options: readonly (readonly [value: NoInfer<Value>, words: string])[];
   chosen: Value;
   onChoose(value: NoInfer<Value>): void;
+  children: readonly (readonly [value: NoInfer<Value>, words: string])[];
 };
 
-export function Pills<Value extends string>({ legend, options, chosen, onChoose }: PillsProps<Value>) {
+export function Pills<Value extends string>({ legend, chosen, onChoose, children }: PillsProps<Value>) {
   return (
     <fieldset class="filters">
       <legend class="unseen">{legend}</legend>
-      {options.map(([value, words]) => (
+      {children.map(([value, words]) => (
         <button
           key={value}
           type="button"

@@ -81,7 +81,12 @@ export const textsOf = <Name extends string>(values: FormData, ...names: Name[])
 /** What stands between the tags of a field is a hint. */
 type Labelled = { label: string; name: string; children?: ComponentChildren };
 type Described = Pick<InputHTMLAttributes, "id" | "name" | "aria-describedby" | "aria-invalid">;
-type LabelProps = { label: string; name: string; hint: ComponentChildren; children(field: Described): VNode };
+type LabelProps = {
+  label: string;
+  name: string;
+  hint?: ComponentChildren;
+  children(field: Described): VNode;
+};
 
 function Label({ label, name, hint, children }: LabelProps) {
   const id = useId();
@@ -200,14 +205,14 @@ function useFirst(isFirst = false) {
 
 type Options = readonly (readonly [value: string, words: ComponentChildren])[];
 
-type SelectProps = Labelled & { options: Options; chosen?: string };
+type SelectProps = { label: string; name: string; chosen?: string; children: Options };
 
-export function SelectField({ label, name, children, options, chosen }: SelectProps) {
+export function SelectField({ label, name, chosen, children }: SelectProps) {
   return (
-    <Label label={label} name={name} hint={children}>
+    <Label label={label} name={name}>
       {(described) => (
         <select class="input" {...(described as object)}>
-          {options.map(([value, words]) => (
+          {children.map(([value, words]) => (
             <option key={value} value={value} selected={value === chosen}>
               {words}
             </option>
@@ -221,18 +226,18 @@ export function SelectField({ label, name, children, options, chosen }: SelectPr
 type ChoicesProps = {
   legend: string;
   name: string;
-  options: Options;
   chosen?: readonly string[];
   /** Of several only one can be chosen. */
   isSingle?: boolean;
   onChoose?(value: string): void;
+  children: Options;
 };
 
-export function Choices({ legend, name, options, chosen = [], isSingle, onChoose }: ChoicesProps) {
+export function Choices({ legend, name, chosen = [], isSingle, onChoose, children }: ChoicesProps) {
   return (
     <fieldset class="choices">
       <legend>{legend}</legend>
-      {options.map(([value, words]) => (
+      {children.map(([value, words]) => (
         <label class="choice" key={value}>
           <input
             type={isSingle ? "radio" : "checkbox"}

@@ -64,17 +64,14 @@ function Services({ services }: StatusDocument) {
 function Lists({ at, endpoints }: StatusDocument) {
   return (
     <Section title="Lists" note="A list that is no longer fresh is refreshed when someone asks for it.">
-      <DataTable
-        label="Lists"
-        rows={endpoints}
-        keyOf={({ endpoint }) => endpoint}
-        columns={[
+      <DataTable label="Lists" rows={endpoints} keyOf={({ endpoint }) => endpoint}>
+        {[
           ["List", ({ title }) => title, "head"],
           ["State", (endpoint) => <Badge {...endpointWording(endpoint)} />],
           ["Refreshed", ({ age_seconds }) => <Ago iso={renewedAt(age_seconds, at)} at={at} />],
           ["Jobs", ({ state, jobs }) => (state === "none" || state === "unavailable" ? null : jobs)],
         ]}
-      />
+      </DataTable>
     </Section>
   );
 }
@@ -93,14 +90,15 @@ function Boards(status: StatusDocument) {
           label="Boards"
           rows={boards.filter(({ state }) => state !== "off")}
           keyOf={({ board }) => board}
-          columns={[
+        >
+          {[
             ["Board", ({ home, name }) => <a href={home}>{name}</a>, "head"],
             ["State", (board) => <Badge {...boardWording(board)} />],
             ["Last success", ({ last_success_at: iso }) => <Ago iso={iso} at={at} otherwise="never" />],
             ["Jobs", ({ jobs }) => jobs],
             ["Next try", ({ next_try_at }) => <Until iso={next_try_at} at={at} />],
           ]}
-        />
+        </DataTable>
       </Section>
       {off.length > 0 && <p class="remark">Turned off here: {off.join(", ")}.</p>}
     </>

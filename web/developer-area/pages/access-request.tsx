@@ -28,7 +28,9 @@ export function AccessRequest({ overview, kind: fixed, onDone }: RequestProps) {
           name="kind"
           isSingle
           chosen={["developer"]}
-          options={[
+          onChoose={(value) => setChosen(value as Kind)}
+        >
+          {[
             [
               "developer",
               choiceOf(
@@ -41,8 +43,7 @@ export function AccessRequest({ overview, kind: fixed, onDone }: RequestProps) {
               choiceOf(<b>Partner</b>, "Reviewed. Higher limits, data licensing or white-label use."),
             ],
           ]}
-          onChoose={(value) => setChosen(value as Kind)}
-        />
+        </Choices>
       )}
       <Field label="Name of the integration" name="integration" maxLength={100} />
       <Field rows={4} label="What it is for" name="purpose" minLength={20} maxLength={2_000}>

@@ -65,9 +65,8 @@ function InForce({ access, overview }: { access: server.Access; overview: server
           </p>
         </div>
       )}
-      <Pairs
-        look="pairs pairs-wide"
-        of={[
+      <Pairs look="pairs pairs-wide">
+        {[
           ["As", access.kind],
           ["Scopes", access.scopes.join(", ")],
           ...overview.limits
@@ -76,7 +75,7 @@ function InForce({ access, overview }: { access: server.Access; overview: server
           grants.length > 0 && ["Also granted", grants.join(", ")],
           access.decided_at !== null && ["Since", dateOf(access.decided_at)],
         ]}
-      />
+      </Pairs>
       {access.state === "approved" && (
         <p>
           <a class="button" href={pages.keys.path}>

@@ -52,15 +52,13 @@ export function Console() {
             </PasswordField>
             <Field label="county" name="county" placeholder="Nairobi" maxLength={100} isOptional />
             <Field label="town" name="town" placeholder="Westlands" maxLength={100} isOptional />
-            <SelectField
-              label="verified"
-              name="verified"
-              options={[
+            <SelectField label="verified" name="verified">
+              {[
                 ["", "either"],
                 ["true", "true"],
                 ["false", "false"],
               ]}
-            />
+            </SelectField>
             <Field
               label="limit"
               name="limit"

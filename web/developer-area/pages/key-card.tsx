@@ -40,8 +40,8 @@ export function KeyCard({ of: key, others, isSuspended, onAct }: CardProps) {
       <p class="key-secret">
         <code>{key.starts_with}</code>
       </p>
-      <Pairs
-        of={[
+      <Pairs>
+        {[
           ["Scopes", key.scopes.join(", ")],
           ["Created", dateOf(key.created_at)],
           [key.revoked_at ? "Revoked" : "Expires", endOf(key)],
@@ -49,7 +49,7 @@ export function KeyCard({ of: key, others, isSuspended, onAct }: CardProps) {
           ["Today", counted(key.requests_today, "request", "requests")],
           key.limit !== null && ["Own limit", key.limit],
         ]}
-      />
+      </Pairs>
       {isActive && isSuspended && (
         <p class="note note-warning">
           Refused while your API access is suspended. It works again once the suspension is lifted, and you

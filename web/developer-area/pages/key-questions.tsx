@@ -33,7 +33,9 @@ export function creating(access: server.AccessOverview, onMade: OnMade): Questio
           Where it is used, so you can recognise it: “Production server”.
         </Field>
         <ScopeChoices legend="What it may do" scopes={granted} />
-        <SelectField label="Expires after" name="days" chosen="90" options={[...lifetimes, ...never]} />
+        <SelectField label="Expires after" name="days" chosen="90">
+          {[...lifetimes, ...never]}
+        </SelectField>
       </>
     ),
     submit: "Create the key",
@@ -53,12 +55,9 @@ const scopeWords: Record<server.Scope, string> = {
 };
 
 export const ScopeChoices = ({ legend, scopes }: { legend: string; scopes: readonly server.Scope[] }) => (
-  <Choices
-    legend={legend}
-    name="scope"
-    chosen={scopes.slice(0, 1)}
-    options={scopes.map((scope) => [scope, choiceOf(<code>{scope}</code>, scopeWords[scope])])}
-  />
+  <Choices legend={legend} name="scope" chosen={scopes.slice(0, 1)}>
+    {scopes.map((scope) => [scope, choiceOf(<code>{scope}</code>, scopeWords[scope])])}
+  </Choices>
 );
 
 export function secretOf(made: server.NewKey): Secret {
@@ -92,7 +91,9 @@ export function rotating(key: server.Key, onMade: OnMade): Question {
     ),
     fields: (
       <>
-        <SelectField label="Overlap" name="overlap" chosen="24" options={overlaps} />
+        <SelectField label="Overlap" name="overlap" chosen="24">
+          {overlaps}
+        </SelectField>
         {key.expires_at && (
           <p class="quiet">The old key still expires when it was going to, {fromNow(key.expires_at)}.</p>
         )}

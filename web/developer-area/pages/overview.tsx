@@ -113,9 +113,8 @@ function Numbers({ access, keys, usage }: Found) {
   const providers = access.limits.find(({ scope }) => scope === "providers:read");
   const limit = providers ? rateOf(providers.limit).replace("requests ", "") : "–";
   return (
-    <Pairs
-      look="numbers"
-      of={[
+    <Pairs look="numbers">
+      {[
         [
           "Requests in 30 days",
           <a href={pages.usage.path}>{numberOf(sum(Object.values(usage.outcomes).flat()))}</a>,
@@ -123,7 +122,7 @@ function Numbers({ access, keys, usage }: Found) {
         ["Active keys", <a href={pages.keys.path}>{numberOf(active)}</a>],
         ["Limit per key", <a href={pages.plan.path}>{limit}</a>],
       ]}
-    />
+    </Pairs>
   );
 }
 

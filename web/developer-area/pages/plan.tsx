@@ -37,17 +37,13 @@ export function Plan() {
 function Limits({ access }: { access: server.AccessOverview }) {
   return (
     <Card title="Limits per key">
-      <DataTable
-        label="Limits per key"
-        rows={access.limits}
-        keyOf={({ scope }) => scope}
-        isPlain
-        columns={[
+      <DataTable label="Limits per key" rows={access.limits} keyOf={({ scope }) => scope} isPlain>
+        {[
           ["Scope", ({ scope }) => <code>{scope}</code>, "head"],
           ["Limit", ({ limit }) => rateOf(limit)],
           ["Yours", ({ is_granted }) => (is_granted ? "yes" : "no")],
         ]}
-      />
+      </DataTable>
       <p class="quiet">
         Over the limit, a request gets status 429 and is told when to retry. It is never charged. Higher
         limits are for reviewed <a href="/developers/access">partners</a>.
@@ -63,9 +59,8 @@ function PlanCard({ plan }: { plan: server.Plan }) {
         <h3>{plan.name}</h3>
         {plan.isCurrent && <Badge look="approved">your plan</Badge>}
       </div>
-      <Pairs
-        look="pairs pairs-long"
-        of={[
+      <Pairs look="pairs pairs-long">
+        {[
           [
             "Limits",
             plan.isCurrent ? plan.limits.replace("shown on your page of limits", "above") : plan.limits,
@@ -74,7 +69,7 @@ function PlanCard({ plan }: { plan: server.Plan }) {
           ["Charge per request", plan.request_charge],
           ["Over the limit", plan.overage_rule],
         ]}
-      />
+      </Pairs>
     </section>
   );
 }

@@ -21,16 +21,12 @@ export function SignUp({ site }: { site: Site }) {
         <Field label="Your name" name="name" autocomplete="name" maxLength={100} isFirst />
         <Field label="E-mail address" type="email" name="email" autocomplete="email" maxLength={254} />
         <PasswordField isNew />
-        <Choices
-          legend="What brings you here?"
-          name="kind"
-          isSingle
-          chosen={["customer"]}
-          options={[
+        <Choices legend="What brings you here?" name="kind" isSingle chosen={["customer"]}>
+          {[
             ["customer", "I want to use the API"],
             ["provider", "I’m a service provider"],
           ]}
-        />
+        </Choices>
       </Form>
       <p class="beside quiet">
         Our <a href="/privacy">privacy notice</a> explains what we store.

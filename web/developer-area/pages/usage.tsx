@@ -114,12 +114,8 @@ function ByKey({ usage }: { usage: server.Usage }) {
   if (used.length === 0) return null;
   return (
     <Card title="By key">
-      <DataTable
-        label="By key"
-        rows={used}
-        keyOf={({ id }) => id}
-        isPlain
-        columns={[
+      <DataTable label="By key" rows={used} keyOf={({ id }) => id} isPlain>
+        {[
           [
             "Key",
             ({ name, starts_with }) => (
@@ -131,7 +127,7 @@ function ByKey({ usage }: { usage: server.Usage }) {
           ],
           ["Requests", ({ total }) => numberOf(total), "number"],
         ]}
-      />
+      </DataTable>
     </Card>
   );
 }

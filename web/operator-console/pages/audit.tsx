@@ -51,19 +51,15 @@ export function Audit() {
             load={(before) => server.loadAudit(new URLSearchParams([...query, ["before", before]]))}
           >
             {(rows) => (
-              <DataTable
-                label="Audit log"
-                empty="No entries match."
-                rows={rows}
-                keyOf={({ id }) => id}
-                columns={[
+              <DataTable label="Audit log" empty="No entries match." rows={rows} keyOf={({ id }) => id}>
+                {[
                   ["When", ({ at }) => <Time of={at} />],
                   ["Who", ({ actor_name }) => actor_name],
                   ["What", ({ action }) => action, "head"],
                   ["To what", ({ subject }) => <code class="long-word">{subject}</code>],
                   ["Detail", ({ detail }) => detailWords(detail) || null],
                 ]}
-              />
+              </DataTable>
             )}
           </More>
         )}

@@ -20,16 +20,12 @@ export function Operators() {
           <Field label="E-mail address" type="email" name="email" isFirst>
             Of someone new, or of an operator who has lost their password or phone.
           </Field>
-          <Choices
-            legend="What they may do"
-            name="role"
-            isSingle
-            chosen={["operator"]}
-            options={[
+          <Choices legend="What they may do" name="role" isSingle chosen={["operator"]}>
+            {[
               ["operator", "Everything"],
               ["look-only", "Look at everything, change nothing"],
             ]}
-          />
+          </Choices>
         </>
       ),
       submit: "Create the link",
@@ -114,14 +110,13 @@ function OperatorCard({ of: { id, name, role, ...operator }, ask }: CardProps) {
       title={isMe ? `${name} (you)` : name}
       badge={role === "operator" ? <Badge look="approved">Operator</Badge> : <Badge>Look only</Badge>}
     >
-      <Pairs
-        look="pairs pairs-wide"
-        of={[
+      <Pairs look="pairs pairs-wide">
+        {[
           ["E-mail address", operator.email],
           ["Since", dateOf(operator.created_at)],
           ["Second factor", operator.has_two_factor ? "set up" : missing],
         ]}
-      />
+      </Pairs>
       {isMe && (
         <p>
           <a href="/operator/account">Your password, second factor and sessions</a>

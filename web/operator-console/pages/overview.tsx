@@ -90,15 +90,14 @@ const linked = (href: string, words: string) => <a href={href}>{words}</a>;
 function Todo({ of: overview }: { of: server.Overview }) {
   const failing = `${numberOf(troubled(overview).length)} of ${numberOf(overview.boards.length)}`;
   return (
-    <Pairs
-      look="numbers"
-      of={[
+    <Pairs look="numbers">
+      {[
         ["Requests to review", linked("/operator/access", numberOf(overview.waiting_requests))],
         ["Keys expiring soon", linked("/operator/keys?state=risky", numberOf(overview.expiring_keys_in_all))],
         ["Failing boards", linked("/operator/boards", failing)],
         ["Failed mails", linked("/operator/outbox?state=failed", numberOf(overview.failed_mails))],
       ]}
-    />
+    </Pairs>
   );
 }
 
@@ -113,9 +112,8 @@ function Service({ title, traffic }: { title: string; traffic: server.Traffic })
   const { requests, errors, limited } = traffic;
   return (
     <Card title={title}>
-      <Pairs
-        look="pairs figures"
-        of={[
+      <Pairs look="pairs figures">
+        {[
           ["Requests, 5 minutes", numberOf(requests)],
           ["Per second", (requests / recentSeconds).toLocaleString("en", { maximumFractionDigits: 2 })],
           ["Errors (5xx)", withShare(errors, requests)],
@@ -123,7 +121,7 @@ function Service({ title, traffic }: { title: string; traffic: server.Traffic })
           ["Median (p50)", duration(traffic.p50_ms)],
           ["99th percentile (p99)", duration(traffic.p99_ms)],
         ]}
-      />
+      </Pairs>
       <MinuteBars minutes={traffic.minutes} />
     </Card>
   );

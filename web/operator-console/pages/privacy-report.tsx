@@ -43,14 +43,15 @@ function Report({ of: report }: { of: server.PrivacyReport }) {
         empty="Nobody received contact data in this period."
         rows={report.recipients}
         keyOf={({ key }) => key}
-        columns={[
+      >
+        {[
           ["Account", (row) => <span class="long-word">{row.account_email ?? row.account}</span>, "head"],
           ["Key", ({ key_name }) => key_name],
           ["Phones", ({ phones }) => numberOf(phones), "number"],
           ["WhatsApp", ({ whatsapps }) => numberOf(whatsapps), "number"],
           ["Locations", ({ locations }) => numberOf(locations), "number"],
         ]}
-      />
+      </DataTable>
       {report.handouts.length > 0 && <Handouts of={report} />}
       {report.erased.length > 0 && <Erased of={report} />}
     </>
@@ -69,7 +70,8 @@ function Handouts({ of: { handouts, has_more } }: { of: server.PrivacyReport }) 
         label="Whose contact data"
         rows={handouts}
         keyOf={({ provider, key }) => `${provider} ${key}`}
-        columns={[
+      >
+        {[
           [
             "Provider",
             ({ provider, provider_name }) => (
@@ -92,7 +94,7 @@ function Handouts({ of: { handouts, has_more } }: { of: server.PrivacyReport }) 
           ["Times", ({ count }) => numberOf(count), "number"],
           ["In this period", ({ in_period }) => in_period],
         ]}
-      />
+      </DataTable>
       {has_more && <p class="quiet">Showing the first {handouts.length}; the CSV file has them all.</p>}
     </>
   );

@@ -96,7 +96,9 @@ function Values({ of: { settings }, onChanged, ask }: CardProps) {
       title,
       fields:
         name === "developerApproval" ? (
-          <Choices legend={hint} name="value" isSingle options={approvals} chosen={[value]} />
+          <Choices legend={hint} name="value" isSingle chosen={[value]}>
+            {approvals}
+          </Choices>
         ) : (
           <Field label="Number of requests" name="value" value={value} maxLength={20} isFirst>
             A count and a time, like 300/1m. {hint}

@@ -31,11 +31,9 @@ export function Tokens() {
           <Field label="Name" name="name" maxLength={100} isFirst>
             Which script it is for.
           </Field>
-          <Choices
-            legend="What it may do"
-            name="scope"
-            options={scopes.map((scope) => [scope, choiceOf(<code>{scope}</code>, scopeWords[scope] ?? "")])}
-          />
+          <Choices legend="What it may do" name="scope">
+            {scopes.map((scope) => [scope, choiceOf(<code>{scope}</code>, scopeWords[scope] ?? "")])}
+          </Choices>
           <Lifetime />
         </>
       ),
@@ -69,12 +67,8 @@ export function Tokens() {
               allow, and nothing else.
             </p>
             <ChangeLine onClick={() => create(scopes)}>Create a token</ChangeLine>
-            <DataTable
-              label="Tokens"
-              empty="No tokens yet."
-              rows={tokens}
-              keyOf={({ id }) => id}
-              columns={[
+            <DataTable label="Tokens" empty="No tokens yet." rows={tokens} keyOf={({ id }) => id}>
+              {[
                 ["Name", nameOf, "head"],
                 ["Scopes", (token) => token.scopes.join(", ")],
                 ["State", ({ state }) => <Badge look={state}>{state}</Badge>],
@@ -93,7 +87,7 @@ export function Tokens() {
                     ),
                 ],
               ]}
-            />
+            </DataTable>
           </>
         )}
       </Waiting>

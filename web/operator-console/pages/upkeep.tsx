@@ -72,11 +72,8 @@ function AllBackups({ of: all }: { of: server.Backups["backups"] }) {
   const [isWhole, setIsWhole] = useState(false);
   return (
     <>
-      <DataTable
-        label="Backups"
-        rows={isWhole ? all : all.slice(0, fewest)}
-        keyOf={({ id }) => id}
-        columns={[
+      <DataTable label="Backups" rows={isWhole ? all : all.slice(0, fewest)} keyOf={({ id }) => id}>
+        {[
           ["Started", ({ begun_at }) => <Time of={begun_at} />, "head"],
           [
             "Restored and checked",
@@ -90,7 +87,7 @@ function AllBackups({ of: all }: { of: server.Backups["backups"] }) {
               failure ?? <span class="long-word">{is_there ? file : `${file} (deleted)`}</span>,
           ],
         ]}
-      />
+      </DataTable>
       {!isWhole && all.length > fewest && (
         <p>
           <Button onClick={() => setIsWhole(true)}>Show all {all.length}</Button>

@@ -69,9 +69,8 @@ function Asked({ of: access, usual }: AccessProps) {
       title={isDecided ? "Requested and granted" : "Requested"}
       badge={<Badge look={access.state}>{stateWords[access.state]}</Badge>}
     >
-      <Pairs
-        look="pairs pairs-wide"
-        of={[
+      <Pairs look="pairs pairs-wide">
+        {[
           ["Scopes requested", access.asked_scopes.join(", ") || "none"],
           isDecided && ["Scopes granted", access.scopes.join(", ") || "none"],
           ["Limit requested", access.asked_limit ? rateOf(access.asked_limit) : "the default"],
@@ -80,10 +79,9 @@ function Asked({ of: access, usual }: AccessProps) {
           ["Terms", access.terms_version ?? "none"],
           ["Requested on", timeOf(access.created_at)],
         ]}
-      />
-      <Pairs
-        look="pairs pairs-long"
-        of={[
+      </Pairs>
+      <Pairs look="pairs pairs-long">
+        {[
           ["Purpose", access.purpose || "–"],
           ["Servers", access.servers || "–"],
           access.asked_licensing !== "" && ["Wants to license data for", access.asked_licensing],
@@ -93,7 +91,7 @@ function Asked({ of: access, usual }: AccessProps) {
           ],
           Boolean(access.reason) && ["Reason for the last decision", access.reason],
         ]}
-      />
+      </Pairs>
     </Card>
   );
 }
@@ -103,10 +101,9 @@ function HandedOut({ of: access }: { of: server.AccessInFull }) {
   if (scopes.length === 0) return null;
   return (
     <Card title="What this gives access to">
-      <Pairs
-        look="pairs pairs-long"
-        of={scopes.map((scope) => [<code key={scope}>{scope}</code>, scopeHandsOut[scope]])}
-      />
+      <Pairs look="pairs pairs-long">
+        {scopes.map((scope) => [<code key={scope}>{scope}</code>, scopeHandsOut[scope]])}
+      </Pairs>
     </Card>
   );
 }
@@ -175,18 +172,15 @@ function approvalOf(access: server.AccessInFull, usual: string): Question {
     title: `Approve “${access.integration || "Own use"}”`,
     fields: (
       <>
-        <Choices
-          legend="Scopes"
-          name="scope"
-          chosen={isNew ? access.asked_scopes : access.scopes}
-          options={allScopes.map((scope) => [
+        <Choices legend="Scopes" name="scope" chosen={isNew ? access.asked_scopes : access.scopes}>
+          {allScopes.map((scope) => [
             scope,
             <>
               <code>{scope}</code>
               {isNew && !access.asked_scopes.includes(scope) && " (not requested)"}
             </>,
           ])}
-        />
+        </Choices>
         <Field
           label="Limit for each key"
           name="limit"
@@ -200,8 +194,9 @@ function approvalOf(access: server.AccessInFull, usual: string): Question {
           legend="Also allow"
           name="grant"
           chosen={grants.map(([name]) => name).filter((name) => access[name])}
-          options={offered}
-        />
+        >
+          {offered}
+        </Choices>
       </>
     ),
     submit: "Approve",

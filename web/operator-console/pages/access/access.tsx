@@ -28,18 +28,16 @@ function AccessQueue() {
           const words = (state: Shown) => (state === "all" ? "All" : stateWords[state]);
           return (
             <>
-              <Pills
-                legend="Which are shown"
-                options={shownStates.map((state) => [state, `${words(state)} (${among(state).length})`])}
-                chosen={shown}
-                onChoose={setShown}
-              />
+              <Pills legend="Which are shown" chosen={shown} onChoose={setShown}>
+                {shownStates.map((state) => [state, `${words(state)} (${among(state).length})`])}
+              </Pills>
               <DataTable
                 label="Requests and accesses"
                 empty={shown === "requested" ? "No requests waiting." : "None."}
                 rows={among(shown)}
                 keyOf={({ id }) => id}
-                columns={[
+              >
+                {[
                   [
                     "Integration",
                     ({ id, integration }) => (
@@ -57,7 +55,7 @@ function AccessQueue() {
                   ["State", ({ state }) => <Badge look={state}>{stateWords[state]}</Badge>],
                   ["Since", ({ decided_at, created_at }) => fromNow(decided_at ?? created_at)],
                 ]}
-              />
+              </DataTable>
             </>
           );
         }}

@@ -51,16 +51,12 @@ export function Keys() {
           <Field label="Name" name="name" maxLength={100} isFirst>
             Where it will be used.
           </Field>
-          <Choices
-            legend="For"
-            name="service"
-            isSingle
-            chosen={["jobs"]}
-            options={[
+          <Choices legend="For" name="service" isSingle chosen={["jobs"]}>
+            {[
               ["jobs", "Job Listings: a dedicated key with a higher limit"],
               ["providers", "Provider Discovery"],
             ]}
-          />
+          </Choices>
           <Field label="Account" name="account" maxLength={254} isOptional>
             Its e-mail address or id. It needs access with that scope. Leave empty for the operator’s own.
           </Field>
@@ -129,12 +125,8 @@ type TableProps = { keys: server.Key[]; empty: string; onRevoke(key: server.Key)
 
 function KeyTable({ keys, empty, onRevoke }: TableProps) {
   return (
-    <DataTable
-      label="Keys"
-      empty={empty}
-      rows={keys}
-      keyOf={({ id }) => id}
-      columns={[
+    <DataTable label="Keys" empty={empty} rows={keys} keyOf={({ id }) => id}>
+      {[
         ["Key", nameOf, "head"],
         ["Account", ({ account_email, account_name }) => account_email ?? account_name],
         ["Scopes", ({ scopes }) => scopes.join(", ")],
@@ -152,7 +144,7 @@ function KeyTable({ keys, empty, onRevoke }: TableProps) {
             ),
         ],
       ]}
-    />
+    </DataTable>
   );
 }
 

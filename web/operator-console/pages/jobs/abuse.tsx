@@ -88,18 +88,15 @@ function BlockFields({ range, isWide }: { range: string; isWide: boolean }) {
       <Field label="Address or range" name="range" value={range} maxLength={60} isFirst>
         Like 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32.
       </Field>
-      <SelectField
-        label="For how long"
-        name="for"
-        chosen="24h"
-        options={[
+      <SelectField label="For how long" name="for" chosen="24h">
+        {[
           ["1h", "one hour"],
           ["24h", "one day"],
           ["7d", "a week"],
           ["30d", "30 days"],
           ["", "until it is lifted"],
         ]}
-      />
+      </SelectField>
       <ReasonField />
       {isWide && (
         <label class="choice">
@@ -179,14 +176,15 @@ function Callers({ title, of: callers, onBlock, isAboutKeys }: CallersProps) {
         empty="Nobody in the last hour."
         rows={callers}
         keyOf={({ address }) => address}
-        columns={[
+      >
+        {[
           ["Address", ({ address }) => <code>{address}</code>, "head"],
           isAboutKeys === true && ["Failed", ({ unauthenticated }) => numberOf(unauthenticated), "number"],
           ["Served", ({ served }) => numberOf(served), "number"],
           ["Refused", ({ refused }) => numberOf(refused), "number"],
           ["", ({ address }) => rowAction("Block", address, () => onBlock(address))],
         ]}
-      />
+      </DataTable>
     </Section>
   );
 }
@@ -204,19 +202,15 @@ function Blocks({ of: blocks, act, onAdd }: Act & { of: server.Abuse["blocks"]; 
         A blocked address gets a 403 from the job listings, on every instance. Keys are revoked under Keys.
       </p>
       <ChangeLine onClick={onAdd}>Block an address</ChangeLine>
-      <DataTable
-        label="Blocks"
-        empty="Nothing is blocked."
-        rows={blocks}
-        keyOf={({ range }) => range}
-        columns={[
+      <DataTable label="Blocks" empty="Nothing is blocked." rows={blocks} keyOf={({ range }) => range}>
+        {[
           ["Range", ({ range }) => <code>{range}</code>, "head"],
           ["Reason", ({ reason }) => reason ?? "none given"],
           ["Since", ({ created_at }) => timeOf(created_at)],
           ["Ends", ({ expires_at: at }) => (at === null ? "when lifted" : `${fromNow(at)}, ${timeOf(at)}`)],
           ["", ({ range }) => rowAction("Lift", `the block of ${range}`, () => act(server.liftBlock(range)))],
         ]}
-      />
+      </DataTable>
     </Section>
   );
 }
@@ -230,13 +224,14 @@ function HiddenListings({ of: hidden, act, onHide }: Act & { of: server.Abuse["h
         empty="Nothing is hidden."
         rows={hidden}
         keyOf={({ listing }) => listing}
-        columns={[
+      >
+        {[
           ["Listing", ({ listing }) => <code class="long-word">{listing}</code>, "head"],
           ["Reason", ({ reason }) => reason ?? "none given"],
           ["Since", ({ created_at }) => dateOf(created_at)],
           ["", ({ listing }) => rowAction("Show again", listing, () => act(server.unhideListing(listing)))],
         ]}
-      />
+      </DataTable>
     </Section>
   );
 }

@@ -52,9 +52,8 @@ export function BoardCard({ of: board, nowMs, onChanged }: CardProps) {
   const look = stateLook[board.state];
   return (
     <Card isItem title={name} badge={<Badge {...(look && { look })}>{board.state}</Badge>}>
-      <Pairs
-        look="pairs pairs-wide"
-        of={[
+      <Pairs look="pairs pairs-wide">
+        {[
           ["Jobs", numberOf(board.jobs)],
           ["Last success", ago(board.last_success_at, "never")],
           ["Next try", isIdle ? "none" : ago(board.next_try_at, "when needed")],
@@ -63,7 +62,7 @@ export function BoardCard({ of: board, nowMs, onChanged }: CardProps) {
             minutes > 0 ? `every ${counted(minutes, "minute", "minutes")} at most` : "as often as needed",
           ],
         ]}
-      />
+      </Pairs>
       {board.paused && (
         <div class="note">
           <p>

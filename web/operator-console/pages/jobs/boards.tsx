@@ -34,15 +34,12 @@ export function Boards() {
           const shown = only === "trouble" ? troubled : boards;
           return (
             <>
-              <Pills
-                legend="Which boards"
-                options={[
+              <Pills legend="Which boards" chosen={only} onChoose={setOnly}>
+                {[
                   ["all", `All (${boards.length})`],
                   ["trouble", `Failing (${troubled.length})`],
                 ]}
-                chosen={only}
-                onChoose={setOnly}
-              />
+              </Pills>
               <p role="status" class="unseen">
                 {counted(shown.length, "board", "boards")}
               </p>

@@ -25,7 +25,9 @@ export function CheckedRows({ of }: { of: server.Import }) {
   const [kind, setKind] = useState<server.RowKind>(options[0]?.[0] ?? "noted");
   return (
     <Section title="Rows">
-      <Pills legend="Which rows" options={options} chosen={kind} onChoose={setKind} />
+      <Pills legend="Which rows" chosen={kind} onChoose={setKind}>
+        {options}
+      </Pills>
       {kind === "bad" && (
         <p>
           <a href={server.badRowsOf(of.id)} download>
@@ -51,19 +53,15 @@ function RowsOf({ id, kind }: { id: string; kind: server.RowKind }) {
           load={(after) => server.importRows(id, kind, after)}
         >
           {(rows) => (
-            <DataTable
-              label="Rows"
-              empty="None."
-              rows={rows}
-              keyOf={({ number }) => String(number)}
-              columns={[
+            <DataTable label="Rows" empty="None." rows={rows} keyOf={({ number }) => String(number)}>
+              {[
                 ["Line", ({ line }) => numberOf(line), "head"],
                 hasProfile && ["Profile", (row) => <Named row={row} />],
                 kind === "changed"
                   ? ["What would change", (row) => <Differences of={row} />]
                   : kind !== "new" && ["Problems", (row) => <Remarks of={row} />],
               ]}
-            />
+            </DataTable>
           )}
         </More>
       )}

@@ -117,11 +117,8 @@ function Earlier({ imports }: { imports: server.Import[] }) {
   if (imports.length === 0) return null;
   return (
     <Section title="Earlier">
-      <DataTable
-        label="Earlier imports"
-        rows={imports}
-        keyOf={({ id }) => id}
-        columns={[
+      <DataTable label="Earlier imports" rows={imports} keyOf={({ id }) => id}>
+        {[
           ["File", fileOf, "head"],
           ["State", ({ state }) => badgeOf(state)],
           ["New", ({ created }) => numberOf(created), "number"],
@@ -129,7 +126,7 @@ function Earlier({ imports }: { imports: server.Import[] }) {
           ["Bad", ({ bad }) => numberOf(bad), "number"],
           ["When", ({ created_at }) => timeOf(created_at)],
         ]}
-      />
+      </DataTable>
     </Section>
   );
 }
@@ -250,9 +247,8 @@ function Counts({ of }: { of: server.Import }) {
           <p>The file is incomplete: only the part before its broken end was read.</p>
         </div>
       )}
-      <Pairs
-        look="numbers"
-        of={[
+      <Pairs look="numbers">
+        {[
           ["New", numberOf(of.created)],
           ["Changed", numberOf(of.changed)],
           ["Unchanged", numberOf(of.unchanged)],
@@ -261,7 +257,7 @@ function Counts({ of }: { of: server.Import }) {
           of.merged > 0 && ["Overridden by a later row", numberOf(of.merged)],
           ["Total rows", numberOf(of.rows)],
         ]}
-      />
+      </Pairs>
     </>
   );
 }

@@ -109,9 +109,8 @@ function Facts({ profile }: { profile: server.Profile }) {
   const { latitude, longitude, experience_years: years, verified_at, services } = profile;
   return (
     <Card title="Profile">
-      <Pairs
-        look="pairs pairs-wide"
-        of={[
+      <Pairs look="pairs pairs-wide">
+        {[
           fact("Place", [profile.town, profile.county].filter(Boolean).join(", ")),
           fact("Phone", profile.phone),
           fact("WhatsApp", profile.whatsapp),
@@ -122,10 +121,9 @@ function Facts({ profile }: { profile: server.Profile }) {
           fact("Verified on", verified_at && timeOf(verified_at)),
           fact("Picture", profile.avatar_url),
         ]}
-      />
-      <Pairs
-        look="pairs pairs-long"
-        of={[
+      </Pairs>
+      <Pairs look="pairs pairs-long">
+        {[
           fact("In their own words", profile.bio),
           fact(
             "Services",
@@ -134,7 +132,7 @@ function Facts({ profile }: { profile: server.Profile }) {
               : services.map(({ name, category }) => `${name} (${category})`).join(", "),
           ),
         ]}
-      />
+      </Pairs>
     </Card>
   );
 }
@@ -144,9 +142,8 @@ function ConsentFacts({ record, named }: NamedProps) {
   const words = (isGiven: boolean) => (isGiven ? "may be shared" : "withheld");
   return (
     <Card title="Consent">
-      <Pairs
-        look="pairs pairs-wide"
-        of={[
+      <Pairs look="pairs pairs-wide">
+        {[
           fact("Phone", words(profile.consent_phone)),
           fact("WhatsApp", words(profile.consent_whatsapp)),
           fact("Location", words(profile.consent_location)),
@@ -154,7 +151,7 @@ function ConsentFacts({ record, named }: NamedProps) {
           fact("Held since", timeOf(created_at)),
           fact("Last changed", timeOf(changed_at)),
         ]}
-      />
+      </Pairs>
     </Card>
   );
 }
@@ -166,14 +163,15 @@ function RecipientTable({ recipients }: { recipients: server.Erased["contact_dat
       empty="Nobody has."
       rows={recipients}
       keyOf={({ key }) => key}
-      columns={[
+    >
+      {[
         ["Key", ({ key_name }) => key_name, "head"],
         ["Account", ({ account_email, account }) => account_email ?? account],
         ["First", ({ first_day }) => dateOf(first_day)],
         ["Last", ({ last_day }) => dateOf(last_day)],
         ["Times", ({ count }) => count, "number"],
       ]}
-    />
+    </DataTable>
   );
 }
 

@@ -96,9 +96,10 @@ export function questionsAbout(profile: server.Profile, { ask, onDone }: Asked) 
           <Choices
             legend={`What ${name} agrees to share`}
             name="consent"
-            options={consents}
             chosen={consents.map(([what]) => what).filter((what) => profile[`consent_${what}`])}
-          />
+          >
+            {consents}
+          </Choices>
         ),
         submit: "Record",
         act: async (values) => {

@@ -113,14 +113,15 @@ function Found({ found: { providers, has_more } }: { found: server.FoundProvider
         empty="No matches. Enter the full number."
         rows={providers}
         keyOf={({ id }) => id}
-        columns={[
+      >
+        {[
           ["Name", ({ id, name }) => <a href={profilePath(id)}>{name}</a>, "head"],
           ["Place", ({ town, county }) => [town, county].filter(Boolean).join(", ")],
           ["State", badgesOf],
           ["Id", ({ id }) => <code class="long-word">{id}</code>],
           ["Changed", ({ changed_at }) => dateOf(changed_at)],
         ]}
-      />
+      </DataTable>
     </>
   );
 }

@@ -35,11 +35,26 @@ export const sum = (values: readonly number[]) => values.reduce((total, value) =
 export const counted = (count: number, one: string, many: string) =>
   `${numberOf(count)} ${count === 1 ? one : many}`;
 
+const units: Record<string, { name: string; ms: number }> = {
+  s: { name: "second", ms: 1_000 },
+  m: { name: "minute", ms: 60_000 },
+  h: { name: "hour", ms: 3_600_000 },
+  d: { name: "day", ms: dayMs },
+};
+
+/** "24h" as people say it. */
+export function spanOf(value: string): string {
+  const unit = units[value.slice(-1)];
+  const count = Number(value.slice(0, -1));
+  if (!unit || !Number.isInteger(count)) return value;
+  const years = unit.name === "day" ? count / 365 : 0;
+  return Number.isInteger(years) && years > 1 ? `${years} years` : counted(count, unit.name, `${unit.name}s`);
+}
+
 /** "600/1m" as a sentence part. */
 export function rateOf(rate: string): string {
   const [count = "", window = ""] = rate.split("/");
-  const units: Record<string, string> = { s: "second", m: "minute", h: "hour", d: "day" };
-  const unit = units[window.slice(-1)] ?? window;
+  const unit = units[window.slice(-1)]?.name ?? window;
   const length = Number(window.slice(0, -1));
   return `${numberOf(Number(count))} requests ${length === 1 ? `a ${unit}` : `in ${length} ${unit}s`}`;
 }
@@ -47,6 +62,5 @@ export function rateOf(rate: string): string {
 /** How many requests a limit allows in a whole day. */
 export function perDay(rate: string): number {
   const [count = "0", window = "1d"] = rate.split("/");
-  const units: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: dayMs };
-  return (Number(count) * dayMs) / (Number(window.slice(0, -1)) * (units[window.slice(-1)] ?? dayMs));
+  return (Number(count) * dayMs) / (Number(window.slice(0, -1)) * (units[window.slice(-1)]?.ms ?? dayMs));
 }

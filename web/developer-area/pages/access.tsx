@@ -59,11 +59,9 @@ function InForce({ access, overview }: { access: server.Access; overview: server
   return (
     <Card title={access.integration} badge={<Badge look={access.state}>{stateWords[access.state]}</Badge>}>
       {access.state === "suspended" && (
-        <div class="note note-warning">
-          <p>
-            All your keys are refused. The reason: {access.reason} Write to the operator to have it reviewed.
-          </p>
-        </div>
+        <p class="note note-warning">
+          All your keys are refused. The reason: {access.reason} Write to the operator to have it reviewed.
+        </p>
       )}
       <Pairs look="pairs pairs-wide">
         {[

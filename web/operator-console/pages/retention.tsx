@@ -3,7 +3,7 @@ import { useDialogs } from "../../signed-in/dialog.tsx";
 import { Card } from "../../signed-in/elements.tsx";
 import { Field, textOf } from "../../signed-in/form.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
-import { counted } from "../../signed-in/wording.ts";
+import { spanOf } from "../../signed-in/wording.ts";
 import { SettingList } from "../parts/setting-list.tsx";
 import * as server from "../requests.ts";
 
@@ -50,16 +50,4 @@ export function RetentionCard() {
       {dialog}
     </Card>
   );
-}
-
-const units: Record<string, string> = { s: "second", m: "minute", h: "hour", d: "day" };
-
-/** "24h" as people say it. */
-export function spanOf(value: string): string {
-  const [, count = "", unit = ""] = /^(\d+)([smhd])$/.exec(value) ?? [];
-  if (count === "") return value;
-  const years = unit === "d" ? Number(count) / 365 : 0;
-  return Number.isInteger(years) && years > 1
-    ? `${years} years`
-    : counted(Number(count), String(units[unit]), `${units[unit]}s`);
 }

@@ -4,11 +4,11 @@ import { DataTable } from "../../look/table.tsx";
 import { Badge, Button, Card, Heading, Time } from "../../signed-in/elements.tsx";
 import { Form } from "../../signed-in/form.tsx";
 import { Spinner, useLive, Waiting } from "../../signed-in/loading.tsx";
-import { fromNow } from "../../signed-in/wording.ts";
+import { fromNow, spanOf } from "../../signed-in/wording.ts";
 import * as server from "../requests.ts";
 import { mayChange } from "../session.ts";
 import { PrivacyReportCard } from "./privacy-report.tsx";
-import { RetentionCard, spanOf } from "./retention.tsx";
+import { RetentionCard } from "./retention.tsx";
 
 export function Upkeep() {
   const loaded = useLive(server.loadBackups);
@@ -27,16 +27,14 @@ export function Upkeep() {
 function BackupsCard({ of: state, onBegun }: { of: server.Backups; onBegun(state: server.Backups): void }) {
   const newest = state.backups.find(({ is_there }) => is_there);
   const failed = state.backups[0]?.failure ?? null;
-  const badge =
-    failed !== null ? (
-      <Badge look="suspended">the last one failed</Badge>
-    ) : newest ? (
-      <Badge look="approved">good</Badge>
-    ) : (
-      <Badge look="requested">none</Badge>
-    );
+  const [look, words] =
+    failed !== null
+      ? ["suspended", "the last one failed"]
+      : newest
+        ? ["approved", "good"]
+        : ["requested", "none"];
   return (
-    <Card title="Backups" badge={badge}>
+    <Card title="Backups" badge={<Badge look={look}>{words}</Badge>}>
       {newest?.checked_at ? (
         <p>
           The latest was restored and checked on{" "}

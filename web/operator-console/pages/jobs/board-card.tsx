@@ -64,12 +64,10 @@ export function BoardCard({ of: board, nowMs, onChanged }: CardProps) {
         ]}
       </Pairs>
       {board.paused && (
-        <div class="note">
-          <p>
-            Paused since {timeOf(board.paused.at)}; the jobs it sent before are still served.
-            {board.paused.reason && ` ${board.paused.reason}`}
-          </p>
-        </div>
+        <p class="note">
+          Paused since {timeOf(board.paused.at)}; the jobs it sent before are still served.
+          {board.paused.reason && ` ${board.paused.reason}`}
+        </p>
       )}
       <ul class="plain-list feeds">
         {board.feeds.map((feed) => (

@@ -34,26 +34,24 @@ export function ImportPage({ id }: { id: string }) {
   );
 }
 
-const stateWords: Record<server.ImportState, string> = {
-  uploading: "Uploading",
-  checking: "Checking",
-  checked: "Checked",
-  applying: "Importing",
-  done: "Imported",
-  cancelled: "Cancelled",
-  failed: "Failed",
+const states: Record<server.ImportState, { words: string; look?: string }> = {
+  uploading: { words: "Uploading" },
+  checking: { words: "Checking" },
+  checked: { words: "Checked", look: "requested" },
+  applying: { words: "Importing" },
+  done: { words: "Imported", look: "approved" },
+  cancelled: { words: "Cancelled" },
+  failed: { words: "Failed", look: "suspended" },
 };
-const stateLook: Partial<Record<server.ImportState, string>> = {
-  done: "approved",
-  failed: "suspended",
-  checked: "requested",
-};
-const badgeOf = (state: server.ImportState) => (
-  <Badge look={stateLook[state] ?? ""}>{stateWords[state]}</Badge>
-);
+
+function badgeOf(state: server.ImportState) {
+  const { words, ...look } = states[state];
+  return <Badge {...look}>{words}</Badge>;
+}
 
 function Imports() {
   const loaded = useLoaded(server.listImports);
+  const begin = async (file: File) => go(importPath((await beginUpload(file)).id));
   return (
     <>
       <Heading lead="CSV, JSON or NDJSON, with the fields of a profile as columns. You see what would change, and every bad row, before anything is imported.">
@@ -64,7 +62,21 @@ function Imports() {
           const open = imports.find(({ state }) => openStates.includes(state));
           return (
             <>
-              {open ? <StillOpen of={open} /> : mayChange.value && <ChooseFile />}
+              {open && (
+                <Card title={<span class="long-word">{open.source}</span>} badge={badgeOf(open.state)}>
+                  <p>Only one import runs at a time. Finish or cancel this one first.</p>
+                  <p>
+                    <a class="button button-main" href={importPath(open.id)}>
+                      Open it
+                    </a>
+                  </p>
+                </Card>
+              )}
+              {!open && mayChange.value && (
+                <Card title="Choose a file">
+                  <FileForm submit="Upload and check" onFile={begin} />
+                </Card>
+              )}
               <Earlier imports={imports.filter((one) => one !== open)} />
             </>
           );
@@ -73,26 +85,6 @@ function Imports() {
     </>
   );
 }
-
-const StillOpen = ({ of: open }: { of: server.Import }) => (
-  <Card title={<span class="long-word">{open.source}</span>} badge={badgeOf(open.state)}>
-    <p>Only one import runs at a time. Finish or cancel this one first.</p>
-    <p>
-      <a class="button button-main" href={importPath(open.id)}>
-        Open it
-      </a>
-    </p>
-  </Card>
-);
-
-const ChooseFile = () => (
-  <Card title="Choose a file">
-    <FileForm
-      submit="Upload and check"
-      onFile={async (file) => go(importPath((await beginUpload(file)).id))}
-    />
-  </Card>
-);
 
 function FileForm({ submit, onFile }: { submit: string; onFile(file: File): Promise<void> }) {
   return (
@@ -165,11 +157,7 @@ function ImportView({ of, onChanged }: ViewProps) {
       <p role="status" class="badges">
         {badgeOf(of.state)}
       </p>
-      {of.problem && (
-        <div class="note note-warning">
-          <p>{of.problem}</p>
-        </div>
-      )}
+      {of.problem && <p class="note note-warning">{of.problem}</p>}
       {failed}
       {of.state === "uploading" && <Uploading of={of} />}
       {of.state === "checking" && (
@@ -243,9 +231,7 @@ function Counts({ of }: { of: server.Import }) {
   return (
     <>
       {of.is_cut_short && (
-        <div class="note note-warning">
-          <p>The file is incomplete: only the part before its broken end was read.</p>
-        </div>
+        <p class="note note-warning">The file is incomplete: only the part before its broken end was read.</p>
       )}
       <Pairs look="numbers">
         {[

@@ -54,12 +54,10 @@ function Record({ record, named, onChanged, onErased }: RecordProps) {
         {restriction && <Badge look="suspended">restricted</Badge>}
       </p>
       {restriction && (
-        <div class="note note-warning">
-          <p>
-            Kept, but shown to nobody since {timeOf(restriction.at)}.
-            {restriction.reason && ` ${restriction.reason}`}
-          </p>
-        </div>
+        <p class="note note-warning">
+          Kept, but shown to nobody since {timeOf(restriction.at)}.
+          {restriction.reason && ` ${restriction.reason}`}
+        </p>
       )}
       {failed}
       <p class="key-actions">

@@ -1,5 +1,6 @@
 // Addresses and the browser's history: links of the board open in place, back and forward go where the reader was, and
 // the focus follows.
+import { followedLink } from "../look/followed-link.ts";
 import { load, navigation } from "./actions.ts";
 import { type Address, hrefOf, listAddress, parseAddress } from "./address.ts";
 import * as state from "./board-state.ts";
@@ -40,10 +41,8 @@ export function here(): Address {
 }
 
 function followLink(event: MouseEvent): void {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
-    return;
-  const link = (event.target as Element).closest("a");
-  if (!link || link.target || link.origin !== location.origin || link.hash !== "") return;
+  const link = followedLink(event);
+  if (!link) return;
   const address = parseAddress(link.pathname, link.search);
   if (!address || isBetterLoadedWhole(address)) return;
   event.preventDefault();

@@ -42,11 +42,7 @@ export function Frame({ brand, area, look = "", top, rail, foot, children }: Fra
         {rail && (
           <nav class="rail" aria-label={rail.label}>
             {rail.entries.map(({ path, title }) => (
-              <a
-                key={path}
-                href={path}
-                {...(path === rail.current ? { "aria-current": "page" as const } : {})}
-              >
+              <a key={path} href={path} aria-current={path === rail.current ? "page" : undefined}>
                 {title}
               </a>
             ))}

@@ -1,6 +1,7 @@
 // Moving between the pages of an area without loading them anew. The token of a link comes behind the # and is taken out
 // of the address at once, so that it is neither in the history nor on the screen.
 import { signal } from "@preact/signals";
+import { followedLink } from "../look/followed-link.ts";
 
 /** The path and the query of where one is. */
 export const address = signal({ path: "", query: "" });
@@ -14,12 +15,8 @@ export function startNavigation(isOurs: (path: string) => boolean): void {
   show();
   addEventListener("popstate", show);
   document.addEventListener("click", (event) => {
-    const link = (event.target as Element).closest?.("a");
-    const isPlain =
-      event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    if (!link || !isPlain || link.target !== "" || link.origin !== location.origin || event.defaultPrevented)
-      return;
-    if (!isOurs(link.pathname) || link.hash !== "" || link.hasAttribute("download")) return;
+    const link = followedLink(event);
+    if (!link || !isOurs(link.pathname)) return;
     event.preventDefault();
     go(link.pathname + link.search);
   });

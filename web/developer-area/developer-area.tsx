@@ -33,9 +33,7 @@ startArea<server.Account, Site>({
   Page: (props) => <Page key={pageFor(props.path)} {...props} />,
 });
 
-type PageProps = { site: Site; path: string; person: server.Account | null };
-
-function Page({ site, path, person }: PageProps) {
+function Page({ site, path, person }: { site: Site; path: string; person: server.Account | null }) {
   const name = pageFor(path);
   if (name === "signUp") return <SignUp site={site} />;
   if (name === "forgotPassword") return <ForgotPassword />;

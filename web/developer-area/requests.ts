@@ -1,6 +1,5 @@
 // The one way from these pages to the server, with the types of the routes themselves. A failure becomes a sentence that
 // says what to do.
-import type { OwnSession } from "../../src/access/accounts/own-account.ts";
 import type { AccessForm, AccessOverview, OwnAccess } from "../../src/access/developer-area/access-routes.ts";
 import type { NewKey } from "../../src/access/developer-area/key-routes.ts";
 import type { KeyView } from "../../src/access/developer-area/key-view.ts";
@@ -8,7 +7,6 @@ import type { Usage } from "../../src/access/developer-area/usage-routes.ts";
 import type { Scope } from "../../src/access/keys/scopes.ts";
 import type { OfferedPlan } from "../../src/access/plans/plan-store.ts";
 import type { AccountView } from "../../src/access/sign-in/sign-in-routes.ts";
-import type { TwoFactorSetup } from "../../src/access/sign-in/two-factor.ts";
 import { asker, Failure } from "../signed-in/asking.ts";
 import { ownRequests } from "../signed-in/own-account/own-requests.ts";
 
@@ -26,7 +24,7 @@ type Message = { message: string };
 type SignUp = { email: string; password: string; name: string; kind: string };
 type KeyForm = { name: string; scopes: Scope[]; days: number | null };
 
-export const own = ownRequests<OwnSession, TwoFactorSetup>(ask, "account/two-factor");
+export const own = ownRequests(ask, "account/two-factor");
 export const whoIsSignedIn = async () => (await get<{ account: Account | null }>("session")).account;
 export const signUp = (form: SignUp) => post<Message>("sign-up", form);
 export const sendVerification = (email: string) => post<Message>("send-verification", { email });

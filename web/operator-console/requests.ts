@@ -1,8 +1,6 @@
 // The one way from the console to the server, with the types of the routes themselves.
-import type { OwnSession } from "../../src/access/accounts/own-account.ts";
 import type { OperatorRole } from "../../src/access/area/operator-scopes.ts";
 import type { Scope } from "../../src/access/keys/scopes.ts";
-import type { TwoFactorSetup } from "../../src/access/sign-in/two-factor.ts";
 import type { Abuse } from "../../src/jobs/operator/abuse-routes.ts";
 import type { BoardCheck, Boards, QuarantinedJobs } from "../../src/jobs/operator/board-routes.ts";
 import type { AccessInFull, AccessList, Approval } from "../../src/operators/console/access-routes.ts";
@@ -69,7 +67,7 @@ const post = <T>(path: string, body?: unknown) => ask<T>("POST", path, body);
 const asked = (path: string, query: URLSearchParams) => (query.size === 0 ? path : `${path}?${query}`);
 const withId = (id: string) => `?${new URLSearchParams({ id })}`;
 
-export const own = ownRequests<OwnSession, TwoFactorSetup>(ask, "two-factor");
+export const own = ownRequests(ask, "two-factor");
 export const whoIsSignedIn = async () => (await get<{ operator: Me | null }>("session")).operator;
 export const openLink = (token: string) => post<Invitation>("links/open", { token });
 export const acceptLink = (form: { token: string; email: string; name: string; password: string }) =>

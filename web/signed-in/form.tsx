@@ -203,7 +203,8 @@ function useFirst(isFirst = false) {
   return useCallback((element: HTMLInputElement | null) => void (isFirst && element?.focus()), [isFirst]);
 }
 
-type Options = readonly (readonly [value: string, words: ComponentChildren])[];
+/** What is said for each value. */
+type Options = Readonly<Record<string, ComponentChildren>>;
 
 type SelectProps = { label: string; name: string; chosen?: string; children: Options };
 
@@ -212,7 +213,7 @@ export function SelectField({ label, name, chosen, children }: SelectProps) {
     <Label label={label} name={name}>
       {(described) => (
         <select class="input" {...(described as object)}>
-          {children.map(([value, words]) => (
+          {Object.entries(children).map(([value, words]) => (
             <option key={value} value={value} selected={value === chosen}>
               {words}
             </option>
@@ -237,7 +238,7 @@ export function Choices({ legend, name, chosen = [], isSingle, onChoose, childre
   return (
     <fieldset class="choices">
       <legend>{legend}</legend>
-      {children.map(([value, words]) => (
+      {Object.entries(children).map(([value, words]) => (
         <label class="choice" key={value}>
           <input
             type={isSingle ? "radio" : "checkbox"}

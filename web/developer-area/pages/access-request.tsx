@@ -30,19 +30,13 @@ export function AccessRequest({ overview, kind: fixed, onDone }: RequestProps) {
           chosen={["developer"]}
           onChoose={(value) => setChosen(value as Kind)}
         >
-          {[
-            [
-              "developer",
-              choiceOf(
-                <b>Developer</b>,
-                `Your own server, default limits. ${isAutomatic ? "Approved at once." : "Reviewed by a person."}`,
-              ),
-            ],
-            [
-              "partner",
-              choiceOf(<b>Partner</b>, "Reviewed. Higher limits, data licensing or white-label use."),
-            ],
-          ]}
+          {{
+            developer: choiceOf(
+              <b>Developer</b>,
+              `Your own server, default limits. ${isAutomatic ? "Approved at once." : "Reviewed by a person."}`,
+            ),
+            partner: choiceOf(<b>Partner</b>, "Reviewed. Higher limits, data licensing or white-label use."),
+          }}
         </Choices>
       )}
       <Field label="Name of the integration" name="integration" maxLength={100} />

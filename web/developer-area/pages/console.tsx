@@ -53,11 +53,7 @@ export function Console() {
             <Field label="county" name="county" placeholder="Nairobi" maxLength={100} isOptional />
             <Field label="town" name="town" placeholder="Westlands" maxLength={100} isOptional />
             <SelectField label="verified" name="verified">
-              {[
-                ["", "either"],
-                ["true", "true"],
-                ["false", "false"],
-              ]}
+              {{ "": "either", true: "true", false: "false" }}
             </SelectField>
             <Field
               label="limit"

@@ -5,26 +5,21 @@ import { Choices, choiceOf, Field, SelectField, textOf } from "../../signed-in/f
 import { counted, fromNow, timeOf } from "../../signed-in/wording.ts";
 import * as server from "../requests.ts";
 
-const lifetimes = [
-  ["30", "30 days"],
-  ["90", "90 days (recommended)"],
-  ["180", "180 days"],
-  ["365", "a year"],
-] as const;
+const lifetimes = { 30: "30 days", 90: "90 days (recommended)", 180: "180 days", 365: "a year" };
 
-const overlaps = [
-  ["0", "None: the old key stops now"],
-  ["1", "One hour"],
-  ["24", "One day (recommended)"],
-  ["168", "One week"],
-  ["720", "30 days"],
-] as const;
+const overlaps = {
+  0: "None: the old key stops now",
+  1: "One hour",
+  24: "One day (recommended)",
+  168: "One week",
+  720: "30 days",
+};
 
 type OnMade = (made: server.NewKey) => void;
 
 export function creating(access: server.AccessOverview, onMade: OnMade): Question {
   const granted = access.in_force?.scopes ?? [];
-  const never = access.in_force?.may_never_expire ? [["never", "never (not recommended)"] as const] : [];
+  const never = access.in_force?.may_never_expire && { never: "never (not recommended)" };
   return {
     title: "Create a key",
     fields: (
@@ -34,7 +29,7 @@ export function creating(access: server.AccessOverview, onMade: OnMade): Questio
         </Field>
         <ScopeChoices legend="What it may do" scopes={granted} />
         <SelectField label="Expires after" name="days" chosen="90">
-          {[...lifetimes, ...never]}
+          {{ ...lifetimes, ...never }}
         </SelectField>
       </>
     ),
@@ -56,7 +51,7 @@ const scopeWords: Record<server.Scope, string> = {
 
 export const ScopeChoices = ({ legend, scopes }: { legend: string; scopes: readonly server.Scope[] }) => (
   <Choices legend={legend} name="scope" chosen={scopes.slice(0, 1)}>
-    {scopes.map((scope) => [scope, choiceOf(<code>{scope}</code>, scopeWords[scope])])}
+    {Object.fromEntries(scopes.map((scope) => [scope, choiceOf(<code>{scope}</code>, scopeWords[scope])]))}
   </Choices>
 );
 

@@ -22,10 +22,7 @@ export function SignUp({ site }: { site: Site }) {
         <Field label="E-mail address" type="email" name="email" autocomplete="email" maxLength={254} />
         <PasswordField isNew />
         <Choices legend="What brings you here?" name="kind" isSingle chosen={["customer"]}>
-          {[
-            ["customer", "I want to use the API"],
-            ["provider", "I’m a service provider"],
-          ]}
+          {{ customer: "I want to use the API", provider: "I’m a service provider" }}
         </Choices>
       </Form>
       <p class="beside quiet">

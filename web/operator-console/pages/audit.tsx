@@ -17,7 +17,7 @@ export function Audit() {
       {
         name: "action",
         label: "What",
-        options: [["", "Anything"], ...actions.map((action) => [action, action] as const)],
+        options: { "": "Anything", ...Object.fromEntries(actions.map((action) => [action, action])) },
       },
       { name: "from", label: "From", type: "date" },
       { name: "until", label: "Until", type: "date" },

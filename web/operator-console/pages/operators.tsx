@@ -21,10 +21,7 @@ export function Operators() {
             Of someone new, or of an operator who has lost their password or phone.
           </Field>
           <Choices legend="What they may do" name="role" isSingle chosen={["operator"]}>
-            {[
-              ["operator", "Everything"],
-              ["look-only", "Look at everything, change nothing"],
-            ]}
+            {{ operator: "Everything", "look-only": "Look at everything, change nothing" }}
           </Choices>
         </>
       ),

@@ -12,10 +12,10 @@ const states: Record<server.Mail["state"], { words: string; look?: string }> = {
   shown: { words: "Shown here only" },
   failed: { words: "Failed", look: "suspended" },
 };
-const options = Object.entries(states).map(([state, { words }]) => [state, words] as const);
+const words = Object.fromEntries(Object.entries(states).map(([state, { words }]) => [state, words]));
 const fields: SearchField[] = [
   { name: "to", label: "To", isMain: true },
-  { name: "state", label: "State", options: [["", "Any"], ...options] },
+  { name: "state", label: "State", options: { "": "Any", ...words } },
 ];
 
 export function Outbox() {

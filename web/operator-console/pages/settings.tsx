@@ -80,13 +80,10 @@ const words: Record<server.Setting["name"], { title: string; hint: string }> = {
   jobsLimit: { title: "Jobs, per address", hint: "A dedicated key has ten times as many." },
   jobsSearchLimit: { title: "New searches, per address", hint: "Those not answered from memory." },
 };
-const approvals = [
-  ["manual", "After a review"],
-  ["auto", "At once, without a review"],
-] as const;
+const approvals: Record<string, string> = { manual: "After a review", auto: "At once, without a review" };
 
 const said = ({ name, value }: server.Setting) =>
-  name === "developerApproval" ? new Map<string, string>(approvals).get(value)?.toLowerCase() : rateOf(value);
+  name === "developerApproval" ? approvals[value]?.toLowerCase() : rateOf(value);
 
 function Values({ of: { settings }, onChanged, ask }: CardProps) {
   const change = ({ name, value, from, variable }: server.Setting) => {

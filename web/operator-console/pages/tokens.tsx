@@ -32,7 +32,9 @@ export function Tokens() {
             Which script it is for.
           </Field>
           <Choices legend="What it may do" name="scope">
-            {scopes.map((scope) => [scope, choiceOf(<code>{scope}</code>, scopeWords[scope] ?? "")])}
+            {Object.fromEntries(
+              scopes.map((scope) => [scope, choiceOf(<code>{scope}</code>, scopeWords[scope] ?? "")]),
+            )}
           </Choices>
           <Lifetime />
         </>

@@ -11,7 +11,7 @@ export type SearchField = {
   label: string;
   type?: "search" | "date";
   /** For a choice instead of a text. */
-  options?: readonly (readonly [value: string, words: string])[];
+  options?: Readonly<Record<string, string>>;
   /** It is always to be seen. */
   isMain?: true;
 };
@@ -95,8 +95,8 @@ function SearchInput({ name, label, type = "search", options, value }: SearchFie
     return (
       <label>
         {label}
-        <select class="input" name={name} key={options.length}>
-          {options.map(([option, words]) => (
+        <select class="input" name={name} key={Object.keys(options).length}>
+          {Object.entries(options).map(([option, words]) => (
             <option key={option} value={option} selected={option === value}>
               {words}
             </option>

@@ -173,13 +173,15 @@ function approvalOf(access: server.AccessInFull, usual: string): Question {
     fields: (
       <>
         <Choices legend="Scopes" name="scope" chosen={isNew ? access.asked_scopes : access.scopes}>
-          {allScopes.map((scope) => [
-            scope,
-            <>
-              <code>{scope}</code>
-              {isNew && !access.asked_scopes.includes(scope) && " (not requested)"}
-            </>,
-          ])}
+          {Object.fromEntries(
+            allScopes.map((scope) => [
+              scope,
+              <>
+                <code>{scope}</code>
+                {isNew && !access.asked_scopes.includes(scope) && " (not requested)"}
+              </>,
+            ]),
+          )}
         </Choices>
         <Field
           label="Limit for each key"
@@ -195,7 +197,7 @@ function approvalOf(access: server.AccessInFull, usual: string): Question {
           name="grant"
           chosen={grants.map(([name]) => name).filter((name) => access[name])}
         >
-          {offered}
+          {Object.fromEntries(offered)}
         </Choices>
       </>
     ),

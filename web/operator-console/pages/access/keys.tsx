@@ -11,28 +11,11 @@ import { daysOf, Lifetime } from "../../parts/lifetime.tsx";
 import * as server from "../../requests.ts";
 import { nameOf } from "../tokens.tsx";
 
+const states = { "": "Any", active: "Active", risky: "At risk", expired: "Expired", revoked: "Revoked" };
 const fields: SearchField[] = [
   { name: "q", label: "Name, account or first characters", isMain: true },
-  {
-    name: "state",
-    label: "State",
-    options: [
-      ["", "Any"],
-      ["active", "Active"],
-      ["risky", "At risk"],
-      ["expired", "Expired"],
-      ["revoked", "Revoked"],
-    ],
-  },
-  {
-    name: "service",
-    label: "Service",
-    options: [
-      ["", "Both"],
-      ["providers", "Providers"],
-      ["jobs", "Jobs"],
-    ],
-  },
+  { name: "state", label: "State", options: states },
+  { name: "service", label: "Service", options: { "": "Both", providers: "Providers", jobs: "Jobs" } },
 ];
 const riskWords = {
   "never-expires": "never expires",
@@ -52,10 +35,7 @@ export function Keys() {
             Where it will be used.
           </Field>
           <Choices legend="For" name="service" isSingle chosen={["jobs"]}>
-            {[
-              ["jobs", "Job Listings: a dedicated key with a higher limit"],
-              ["providers", "Provider Discovery"],
-            ]}
+            {{ jobs: "Job Listings: a dedicated key with a higher limit", providers: "Provider Discovery" }}
           </Choices>
           <Field label="Account" name="account" maxLength={254} isOptional>
             Its e-mail address or id. It needs access with that scope. Leave empty for the operator’s own.

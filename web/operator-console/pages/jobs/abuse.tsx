@@ -89,13 +89,7 @@ function BlockFields({ range, isWide }: { range: string; isWide: boolean }) {
         Like 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32.
       </Field>
       <SelectField label="For how long" name="for" chosen="24h">
-        {[
-          ["1h", "one hour"],
-          ["24h", "one day"],
-          ["7d", "a week"],
-          ["30d", "30 days"],
-          ["", "until it is lifted"],
-        ]}
+        {{ "1h": "one hour", "24h": "one day", "7d": "a week", "30d": "30 days", "": "until it is lifted" }}
       </SelectField>
       <ReasonField />
       {isWide && (

@@ -98,7 +98,7 @@ export function questionsAbout(profile: server.Profile, { ask, onDone }: Asked) 
             name="consent"
             chosen={consents.map(([what]) => what).filter((what) => profile[`consent_${what}`])}
           >
-            {consents}
+            {Object.fromEntries(consents)}
           </Choices>
         ),
         submit: "Record",

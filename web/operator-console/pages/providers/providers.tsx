@@ -25,24 +25,8 @@ export function Providers({ part }: { part: string }) {
 const fields: SearchField[] = [
   { name: "text", label: "Name, id or phone", isMain: true },
   { name: "county", label: "County" },
-  {
-    name: "verified",
-    label: "Verified",
-    options: [
-      ["", "All"],
-      ["true", "Verified"],
-      ["false", "Not verified"],
-    ],
-  },
-  {
-    name: "restricted",
-    label: "Restricted",
-    options: [
-      ["", "All"],
-      ["true", "Restricted"],
-      ["false", "Shown"],
-    ],
-  },
+  { name: "verified", label: "Verified", options: { "": "All", true: "Verified", false: "Not verified" } },
+  { name: "restricted", label: "Restricted", options: { "": "All", true: "Restricted", false: "Shown" } },
 ];
 
 function ProviderSearch() {

@@ -3,8 +3,8 @@ import { spanWords } from "../../web/status/time-words.ts";
 import type { Config } from "../config/config.ts";
 import { allBoards, boardNamed } from "../jobs/boards/all-boards.ts";
 import type { Board, Feed } from "../jobs/boards/board.ts";
+import { newestOfBoard } from "../jobs/catalogue/list-store.ts";
 import { isOn } from "../jobs/endpoints.ts";
-import type { FeedDocument } from "../jobs/feeds/feed-document.ts";
 import type { Job } from "../jobs/job/job.ts";
 import type { JobsParts } from "../jobs/jobs-parts.ts";
 import { systemClock } from "../process/clock.ts";
@@ -64,7 +64,8 @@ async function checkBoard(parts: JobsParts, board: Board): Promise<BoardCheck> {
   const feeds: FeedCheck[] = [];
   for (const feed of board.feeds) feeds.push(await checkFeed(parts, board, feed));
   const is_good = feeds.every((feed) => feed.outcome !== "failed");
-  return { board: board.slug, name: board.name, is_good, feeds, samples: await samplesOf(parts, board) };
+  const samples = await newestOfBoard(parts.database.read, board.slug, samplesShown);
+  return { board: board.slug, name: board.name, is_good, feeds, samples };
 }
 
 async function checkFeed({ refresh, store }: JobsParts, board: Board, feed: Feed): Promise<FeedCheck> {
@@ -98,16 +99,6 @@ async function checkFeed({ refresh, store }: JobsParts, board: Board, feed: Feed
   const wait = `to be asked again in ${spanWords(result.untilMs - systemClock.now())}`;
   if (known === undefined || known.consecutiveFailures === 0) return checked("busy", wait);
   return checked("failed", `${known.lastFailureKind}: ${known.lastFailureDetail}; ${wait}`);
-}
-
-async function samplesOf({ store }: JobsParts, board: Board): Promise<Job[]> {
-  const jobs = new Map<string, Job>();
-  for (const feed of board.feeds) {
-    const document = await store.document({ board: board.slug, feed: feed.name });
-    const { jobs: listed } = JSON.parse(document ?? '{"jobs":[]}') as FeedDocument;
-    for (const { job } of listed) jobs.set(job.id, job);
-  }
-  return [...jobs.values()].toSorted((a, b) => (a.date < b.date ? 1 : -1)).slice(0, samplesShown);
 }
 
 function checkText(checks: BoardCheck[]) {

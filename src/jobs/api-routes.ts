@@ -6,7 +6,7 @@ import { refuseText } from "../http/refusal.ts";
 import type { HotRoute } from "../http/request-context.ts";
 import { isLonger } from "../text/characters.ts";
 import type { EndpointAnswers } from "./answers/endpoint-answers.ts";
-import type { Form } from "./answers/job-memory.ts";
+import type { Form } from "./answers/job-lists.ts";
 import { corsHeaders, sendBody } from "./answers/jobs-response.ts";
 import type { SearchAnswers } from "./answers/search-answers.ts";
 import { type EndpointName, endpoints, search } from "./endpoints.ts";

@@ -123,6 +123,20 @@ export const search = {
   window: { freshMs: 5 * minute, staleMs: 0 },
 } as const;
 
+const searchFeeds: readonly string[] = [...search.cachedFeeds, ...search.standInFeeds];
+
+/** The lists that show a feed, the search among them. */
+export function listsShowing(key: string): string[] {
+  const lists = endpoints.filter(({ feeds }) => feeds.includes(key)).map(({ name }) => name as string);
+  return searchFeeds.includes(key) ? [...lists, search.name] : lists;
+}
+
+/** Those of them that a job of the feed belongs to. */
+export function listsOf(key: string, listed: ListedJob): string[] {
+  const keeps = (name: string) => endpoints.find((endpoint) => endpoint.name === name)?.keeps(listed) ?? true;
+  return listsShowing(key).filter(keeps);
+}
+
 export type BoardSwitches = { boardsOn: string[]; boardsOff: string[]; reliefwebAppname: string | null };
 
 export function isOn(board: Board, { boardsOn, boardsOff, reliefwebAppname }: BoardSwitches): boolean {

@@ -2,6 +2,9 @@
 import type { Tables } from "../database/tables/tables.ts";
 
 export type FeedsTable = Tables["feeds"];
+export type JobsTable = Tables["jobs"];
+export type JobChangesTable = Tables["job_changes"];
+export type ClosingReason = "gone" | "deadline" | "unseen" | "hidden" | "withdrawn";
 
 declare module "../database/tables/tables.ts" {
   interface Tables {
@@ -29,6 +32,60 @@ declare module "../database/tables/tables.ts" {
       held_until: string | null;
       last_failure_snippet: string | null;
     };
+    jobs: {
+      id: string;
+      board: string;
+      /** The feed whose reading this is. */
+      feed: string;
+      title: string;
+      company: string;
+      location: string;
+      type: string;
+      date: string;
+      url: string;
+      description: string;
+      source: string;
+      facets: string;
+      /** Empty where no closing date is stated. */
+      closes_at: string;
+      digest: string;
+      link_key: string;
+      advert_key: string;
+      group_id: string;
+      first_seen: string;
+      /** Of a closed job; of an open one it stands with its sightings. */
+      last_seen: string;
+      /** When the result was asked for that this reading comes from. */
+      asked_at: string;
+      changed_at: string;
+      closed_at: string | null;
+      closed_reason: ClosingReason | null;
+    };
+    /** Of open jobs only. */
+    job_sightings: {
+      board: string;
+      feed: string;
+      job_id: string;
+      last_seen: string;
+      /** The first result of a whole feed that it was absent from, while it stays absent. */
+      missed_at: string | null;
+    };
+    /** Of open jobs only: which lists each stands in. */
+    job_lists: {
+      list: string;
+      board: string;
+      /** The job's: lists are read in this order. */
+      date: string;
+      job_id: string;
+    };
+    job_changes: {
+      seq: number;
+      op: "added" | "updated" | "closed" | "hidden";
+      job_id: string;
+      at: string;
+      reason: ClosingReason | null;
+    };
+    job_change_count: { seq: number };
     feed_documents: {
       board: string;
       feed: string;

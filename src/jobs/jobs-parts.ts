@@ -12,13 +12,15 @@ import { AnswerFailures } from "./answers/answer-failures.ts";
 import { EndpointAnswers } from "./answers/endpoint-answers.ts";
 import { createListRenewalStore } from "./answers/list-renewal-store.ts";
 import { SearchAnswers } from "./answers/search-answers.ts";
-import { boardNamed } from "./boards/all-boards.ts";
-import { endpoints } from "./endpoints.ts";
-import { FeedCache } from "./feeds/feed-cache.ts";
+import { allBoards, boardNamed } from "./boards/all-boards.ts";
+import { tidyCatalogue } from "./catalogue/catalogue-upkeep.ts";
+import { endpoints, isOn } from "./endpoints.ts";
 import { createFeedRefresh, type FeedRefresh } from "./feeds/feed-refresh.ts";
 import { createFeedStore, feedsTopic } from "./feeds/feed-store.ts";
+import { FeedTimes } from "./feeds/feed-times.ts";
 import { followPausedBoards } from "./feeds/paused-store.ts";
-import { hiddenTopic, listHidden } from "./operator/hidden-store.ts";
+import { adoptDocuments } from "./feeds/result-document-store.ts";
+import { hiddenTopic } from "./operator/hidden-store.ts";
 import type { PageFrame } from "./pages/job-document.ts";
 import { JobsWorker } from "./worker/jobs-worker.ts";
 
@@ -38,6 +40,7 @@ const spreadMs = 3_000;
 /** Results that arrive together are taken together. */
 const gatherMs = 1_000;
 const tryAgainMs = 1_000;
+const tidyEveryMs = 60_000;
 /** A server that has no jobs yet listens first, and has the thread that reads feeds soon after. */
 const threadAfterMs = 2_000;
 /** To give back the right to ask, once the asking has been ended. */
@@ -62,10 +65,10 @@ export function createJobsParts(options: JobsPartsOptions) {
   checkBoardNames(config);
   const random = Math.random;
   const outbound = createOutbound({ ...config, clock });
-  const worker = new JobsWorker(log);
+  const worker = new JobsWorker({ url: config.databaseUrl, dataDir: config.dataDir }, log);
   const store = createFeedStore(database);
   const paused = followPausedBoards(database, log);
-  const feedCache = new FeedCache(store, worker, database.changes);
+  const feedTimes = new FeedTimes(store, database.changes);
   const underWay = new Set<Promise<unknown>>();
   const tasks = new Set<Timer>();
   let isClosing = false;
@@ -91,7 +94,7 @@ export function createJobsParts(options: JobsPartsOptions) {
   const shared = {
     ...options,
     refresh,
-    feedCache,
+    feedTimes,
     worker,
     random,
     failures,
@@ -102,22 +105,11 @@ export function createJobsParts(options: JobsPartsOptions) {
   const answers = new EndpointAnswers({ ...shared, renewals, pageFrame });
   const searches = new SearchAnswers({ ...shared, outbound, budget: config.searchBudget, paused });
 
-  /** Tells the worker which listings are hidden. */
-  async function hide(isNewThread = false): Promise<void> {
-    const hidden = await listHidden(database);
-    // It hides nothing by itself.
-    if (isNewThread && hidden.length === 0) return;
-    await worker.do(
-      "hide",
-      hidden.map(({ listing }) => listing),
-    );
-  }
-
   /** Makes answers of what is stored and not yet known here. */
   async function sync(): Promise<void> {
     // Read first: whatever was renewed by then is among the feeds that are read next.
     const renewed = await renewals.read();
-    await feedCache.sync();
+    await feedTimes.sync();
     await answers.adopt(renewed);
   }
 
@@ -134,7 +126,14 @@ export function createJobsParts(options: JobsPartsOptions) {
     tasks.add(timer);
   }
 
+  const boardsOn = allBoards.filter((board) => isOn(board, config)).map(({ slug }) => slug);
+  async function tidyNow(): Promise<void> {
+    await tidyCatalogue(database, { boardsOn, nowMs: clock.now() });
+    soon(tidyNow, tidyEveryMs);
+  }
+
   return {
+    database,
     worker,
     store,
     refresh,
@@ -144,12 +143,8 @@ export function createJobsParts(options: JobsPartsOptions) {
     paused,
     /** Everything that was known before, ready to be answered. */
     async open(): Promise<void> {
-      worker.onNewThread(async () => {
-        await hide(true);
-        await feedCache.reload();
-      });
       await paused.read();
-      await hide(true);
+      await adoptDocuments(database, clock.now());
       await sync();
     },
     /** Goes on with what changes, here or in another process, and renews what is old. */
@@ -166,7 +161,7 @@ export function createJobsParts(options: JobsPartsOptions) {
       database.changes.on(hiddenTopic, () => {
         if (isClosing) return;
         soon(async () => {
-          await hide();
+          feedTimes.revise();
           searches.forget();
           await answers.remake();
         }, 0);
@@ -176,12 +171,13 @@ export function createJobsParts(options: JobsPartsOptions) {
         .filter((answer) => (answer.peek()?.state ?? "fresh") !== "fresh");
       for (const [index, answer] of old.entries()) soon(() => answer.renew(), index * spreadMs);
       soon(async () => worker.prepare(), threadAfterMs);
+      soon(tidyNow, tidyEveryMs);
     },
     /** Every board is left alone at once; what was begun is noted while the database is still there. */
     async close(): Promise<void> {
       isClosing = true;
       for (const timer of tasks) clearTimeout(timer);
-      feedCache.stop();
+      feedTimes.stop();
       outbound.close();
       await settlesWithin(Promise.allSettled(underWay), closingMs);
       worker.close();

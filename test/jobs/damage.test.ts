@@ -7,25 +7,40 @@ import { eachEngine, sqlitePlace } from "../support/engines.ts";
 import { manualClock } from "../support/manual-clock.ts";
 import { becomes } from "../support/waiting.ts";
 
-eachEngine("a damaged document", (engine) => {
-  test("costs its own feed only, and the start succeeds", async () => {
+eachEngine("a result of before there was a catalogue", (engine) => {
+  test("is answered from the first second, and a damaged one costs its own feed only", async () => {
     const place = await engine.readyPlace();
     const clock = manualClock();
     const first = await startJobs({ place, clock });
     await first.allJobs("/api/remote-jobs");
-    for (const [board, document] of [
-      ["remotive", '{"jobs":[{"job'],
-      ["jobicy", "{}"],
-    ] as const) {
-      await first.kazi.database.change([], (tx) =>
-        tx.updateTable("feed_documents").set({ document }).where("board", "=", board).execute(),
-      );
-    }
+    const { database } = first.kazi;
+    await database.change([], async (tx) => {
+      const rows = await tx
+        .selectFrom("jobs")
+        .selectAll()
+        .where("board", "in", ["remotive", "jobicy", "remoteok"])
+        .execute();
+      for (const [board, jobs] of Map.groupBy(rows, (row) => row.board)) {
+        const listed = jobs.map(
+          ({ id, title, company, location, type, date, url, description, source, facets }) => ({
+            job: { id, title, company, location, type, date, url, description, source },
+            facets: JSON.parse(facets),
+            expiresAt: "",
+          }),
+        );
+        const document =
+          board === "jobicy" ? '{"jobs":[{"job' : JSON.stringify({ jobs: listed, firstSeen: {} });
+        await tx.insertInto("feed_documents").values({ board, feed: "all", document }).execute();
+      }
+      for (const table of ["job_sightings", "job_lists", "jobs"] as const)
+        await tx.deleteFrom(table).execute();
+    });
     await first.kazi.stop();
     first.boards.setFault("*", "500");
     const second = await startJobs({ place, clock, boards: first.boards });
     const sources = new Set((await second.jobs("/api/remote-jobs")).map((job) => job.source));
-    expect(sources).toEqual(new Set(["Remote OK"]));
+    expect(sources).toEqual(new Set(["Remotive", "Remote OK"]));
+    expect(await second.kazi.database.read.selectFrom("feed_documents").selectAll().execute()).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { schema } from "./0001-schema.ts";
+import { catalogue } from "./0002-catalogue.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of their numbers; the position in this list is the version of the database. */
-export const allMigrations: Migration[] = [schema];
+export const allMigrations: Migration[] = [schema, catalogue];

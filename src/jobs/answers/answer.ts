@@ -2,45 +2,35 @@
 // Pure, because it is made off the serving thread.
 import { digestOf, type EncodedBytes, isWorthPacking, pack } from "../../http/bodies/content-encoding.ts";
 import type { ListedJob } from "../boards/board.ts";
-import type { Job } from "../job/job.ts";
-import { urlKey } from "../job/job-url.ts";
-import { withoutDuplicates } from "../search/duplicates.ts";
+import { boardSlugOf } from "../job/job.ts";
 import { compareText } from "../search/job-search.ts";
 
 export const maxJobs = 300;
 export const jobsPerPage = 40;
-const oldestJobMs = 180 * 86_400_000;
-const oldestFeedMs = 7 * 86_400_000;
 
-export type FeedJobs = { jobs: readonly ListedJob[]; fetchedAtMs: number };
 /** What is sent: finished bytes in each encoding. */
 export type Body = { contentType: string; digest: string; count: number; bytes: EncodedBytes };
 
-export type Hidden = { ids: ReadonlySet<string>; links: ReadonlySet<string> };
-
-export function mergeFeeds(
-  feeds: readonly FeedJobs[],
-  keeps: (listed: ListedJob) => boolean,
-  { nowMs, hidden }: { nowMs: number; hidden: Hidden },
-): ListedJob[] {
-  const wanted = (listed: ListedJob) => keeps(listed) && !isHidden(listed.job, hidden);
-  const current = feeds
-    .filter((feed) => nowMs - feed.fetchedAtMs <= oldestFeedMs)
-    .flatMap((feed) => feed.jobs.filter((listed) => wanted(listed) && isCurrent(listed, nowMs)));
-  const jobs = current.length > 0 ? current : feeds.flatMap((feed) => feed.jobs.filter(wanted));
-  return withoutDuplicates(jobs).sort(newestFirst);
+/** At most so many, newest first; the newest of every board are among them, however much one of them brings. */
+export function fairNewest(jobs: readonly ListedJob[], max: number): readonly ListedJob[] {
+  if (jobs.length <= max) return jobs;
+  const boards = Map.groupBy(jobs, ({ job }) => boardSlugOf(job.id));
+  const share = Math.floor(max / boards.size);
+  const kept = new Set([...boards.values()].flatMap((ofBoard) => ofBoard.slice(0, share)));
+  for (const listed of jobs) {
+    if (kept.size >= max) break;
+    kept.add(listed);
+  }
+  return jobs.filter((listed) => kept.has(listed));
 }
 
 export function newestFirst(a: ListedJob, b: ListedJob): number {
   return compareText(b.job.date, a.job.date) || compareText(a.job.id, b.job.id);
 }
 
-export function isCurrent({ job, expiresAt }: ListedJob, nowMs: number): boolean {
-  return nowMs - Date.parse(job.date) <= oldestJobMs && (expiresAt === "" || Date.parse(expiresAt) > nowMs);
-}
-
-export function isHidden(job: Job, hidden: Hidden): boolean {
-  return hidden.ids.has(job.id) || (hidden.links.size > 0 && hidden.links.has(urlKey(job.url)));
+/** A job that has expired since it was read is not shown. */
+export function isOpen({ expiresAt }: ListedJob, nowMs: number): boolean {
+  return expiresAt === "" || Date.parse(expiresAt) > nowMs;
 }
 
 export function encodeBody(text: string, contentType: string, count: number): Body {

@@ -11,15 +11,15 @@ import {
   isFeedOn,
   type Window,
 } from "../endpoints.ts";
-import type { FeedCache } from "../feeds/feed-cache.ts";
 import { isBelievable } from "../feeds/feed-pace.ts";
 import type { FeedRefresh } from "../feeds/feed-refresh.ts";
 import { isFeedRenewed } from "../feeds/feed-renewal.ts";
+import type { FeedTimes } from "../feeds/feed-times.ts";
 import { wantedCategories } from "../job/job-category.ts";
 import { type Body, jobsPerPage } from "./answer.ts";
 import { type AnswerSnapshot, CachedAnswer, type Renewal } from "./answer-cache.ts";
 import type { AnswerFailures } from "./answer-failures.ts";
-import type { AnswerTasks, Form, Part } from "./job-memory.ts";
+import type { AnswerTasks, Form, Part } from "./job-lists.ts";
 import type { ListRenewalStore, ListRenewals } from "./list-renewal-store.ts";
 
 /** Leaves time to make the answer within what a request may wait. */
@@ -41,7 +41,7 @@ export type EndpointAnswer = {
 
 export type EndpointAnswersOptions = {
   refresh: FeedRefresh;
-  feedCache: FeedCache;
+  feedTimes: FeedTimes;
   worker: Calls<AnswerTasks>;
   clock: Clock;
   random: () => number;
@@ -93,11 +93,11 @@ export class EndpointAnswers {
 
   /** Makes the answers that know an older result of a feed from what is stored, as old as it is. Asks no board. */
   async adopt(renewed: ListRenewals): Promise<void> {
-    const { feedCache, failures } = this.#options;
+    const { feedTimes, failures } = this.#options;
     for (const list of this.#lists.values()) {
       const { endpoint, feeds, answer } = list;
       const known = answer.peek()?.value;
-      const newestMs = Math.max(0, ...feeds.map((key) => feedCache.fetchedAtMs(key) ?? 0));
+      const newestMs = Math.max(0, ...feeds.map((key) => feedTimes.fetchedAtMs(key) ?? 0));
       if (newestMs === 0) continue;
       try {
         const isCurrent = known?.madeOf === this.#feedTimes(list);
@@ -115,14 +115,14 @@ export class EndpointAnswers {
    * set back.
    */
   #storedAgeMs({ feeds }: List, renewedAtMs = Number.POSITIVE_INFINITY): number {
-    const { feedCache, clock } = this.#options;
+    const { feedTimes, clock } = this.#options;
     const nowMs = clock.now();
-    const isWhole = feeds.every((key) => feedCache.wasAsked(key));
+    const isWhole = feeds.every((key) => feedTimes.wasAsked(key));
     return isWhole && isBelievable(renewedAtMs, nowMs) ? nowMs - renewedAtMs : Number.POSITIVE_INFINITY;
   }
 
   #feedTimes({ feeds }: List): string {
-    return feeds.map((key) => this.#options.feedCache.fetchedAtMs(key)).join();
+    return this.#options.feedTimes.versionOf(feeds);
   }
 
   /** Makes every answer again, no younger than before: a listing was hidden or brought back. */
@@ -159,7 +159,7 @@ export class EndpointAnswers {
     const key = `${form} ${JSON.stringify(part)} ${day}`;
     const known = answer.parts.get(key);
     if (known) return known;
-    const made = this.#make(this.#list(name), part, form, answer.changedAtMs).then(({ body }) => body);
+    const made = this.#make(this.#list(name), part, form, answer).then(({ body }) => body);
     made.catch(() => answer.parts.delete(key));
     answer.parts.set(key, made);
     return made;
@@ -167,12 +167,12 @@ export class EndpointAnswers {
 
   /** A refresh succeeds if at least one feed does; those that are late are merged in when they arrive. */
   async #renew(list: List): Promise<Renewal<EndpointAnswer>> {
-    const { feedCache, clock } = this.#options;
+    const { feedTimes, clock } = this.#options;
     const succeeded: string[] = [];
     /** What was fetched counts once it is loaded; an answer without one such feed is no success. */
     const build = async () => {
       const built = await this.#build(list, clock.now(), list.answer.peek()?.value);
-      return succeeded.some((key) => feedCache.fetchedAtMs(key) !== null) ? built : null;
+      return succeeded.some((key) => feedTimes.fetchedAtMs(key) !== null) ? built : null;
     };
     const all = Promise.all(
       list.feeds.map(async (key) => {
@@ -206,12 +206,12 @@ export class EndpointAnswers {
   }
 
   async #build(list: List, changedAtMs: number, known?: EndpointAnswer): Promise<EndpointAnswer> {
-    const { feedCache, failures } = this.#options;
+    const { feedTimes, failures } = this.#options;
     const { name, parameter } = list.endpoint;
-    await feedCache.sync().catch((error: unknown) => failures.note("feedsNotRead", name, error));
+    await feedTimes.sync().catch((error: unknown) => failures.note("feedsNotRead", name, error));
     const madeOf = this.#feedTimes(list);
     const part = parameter === "page" ? { page: 1 } : {};
-    const { body, total, words } = await this.#make(list, part, "json", changedAtMs);
+    const { body, total, words } = await this.#make(list, part, "json", { madeOf, changedAtMs });
     const isSame = known !== undefined && known.whole.digest === body.digest;
     return {
       whole: body,
@@ -223,11 +223,16 @@ export class EndpointAnswers {
     };
   }
 
-  #make({ endpoint: { name, title }, feeds }: List, part: Part, form: Form, updatedAtMs: number) {
+  #make(
+    { endpoint: { name, title }, feeds }: List,
+    part: Part,
+    form: Form,
+    { madeOf: version, changedAtMs: updatedAtMs }: Pick<EndpointAnswer, "madeOf" | "changedAtMs">,
+  ) {
     const { worker, clock, publicUrl: homeUrl, pageFrame: page } = this.#options;
     const selfUrl = `${homeUrl}/feeds/${name}.${form === "rss" ? "rss" : "json"}`;
     const frame = { title, homeUrl, updatedAtMs, page, selfUrl };
-    return worker.do("answer", { endpoint: name, feeds, part, form, frame, nowMs: clock.now() });
+    return worker.do("answer", { endpoint: name, feeds, part, form, frame, nowMs: clock.now(), version });
   }
 }
 

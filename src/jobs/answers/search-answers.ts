@@ -10,14 +10,14 @@ import type { Calls } from "../../threads/thread-messages.ts";
 import { boardNamed } from "../boards/all-boards.ts";
 import type { Page } from "../boards/board.ts";
 import { type BoardSwitches, isFeedOn, isOn, search, type Window } from "../endpoints.ts";
-import type { FeedCache } from "../feeds/feed-cache.ts";
 import type { FeedRefresh } from "../feeds/feed-refresh.ts";
 import { isFeedRenewed } from "../feeds/feed-renewal.ts";
+import type { FeedTimes } from "../feeds/feed-times.ts";
 import type { PausedBoards } from "../feeds/paused-store.ts";
 import type { Body } from "./answer.ts";
 import { CachedAnswer, type Renewal } from "./answer-cache.ts";
 import type { AnswerFailures } from "./answer-failures.ts";
-import type { AnswerTasks, Form } from "./job-memory.ts";
+import type { AnswerTasks, Form } from "./job-lists.ts";
 
 const maxKeptBytes = 32 * 1024 * 1024;
 /** What an entry takes beside its body: objects, small buffers and the headers that it was sent with, as measured. */
@@ -34,7 +34,7 @@ export type SearchAnswer = { whole: Body; changedAtMs: number };
 
 export type SearchAnswersOptions = {
   refresh: FeedRefresh;
-  feedCache: FeedCache;
+  feedTimes: FeedTimes;
   worker: Calls<AnswerTasks>;
   outbound: Outbound;
   limiter: RateLimiter;
@@ -124,13 +124,13 @@ export class SearchAnswers {
   /** True once any list was fetched: then a search that cannot be made is a matter of time, not of knowledge. */
   hasAnyList(): boolean {
     return [...this.#lists, ...this.#standIns].some(
-      (key) => this.#options.feedCache.fetchedAtMs(key) !== null,
+      (key) => this.#options.feedTimes.fetchedAtMs(key) !== null,
     );
   }
 
   async #make(query: string, form: Form, live: Page | null): Promise<{ body: Body; wasLive: boolean }> {
-    const { worker, clock, publicUrl, feedCache, failures } = this.#options;
-    await feedCache.sync().catch((error: unknown) => failures.note("feedsNotRead", search.name, error));
+    const { worker, clock, publicUrl, feedTimes, failures } = this.#options;
+    await feedTimes.sync().catch((error: unknown) => failures.note("feedsNotRead", search.name, error));
     const selfUrl = `${publicUrl}/feeds/${search.name}.${form === "rss" ? "rss" : "json"}?query=${encodeURIComponent(query)}`;
     const updatedAtMs = clock.now();
     const frame = { title: `Jobs for “${query}”`, homeUrl: publicUrl, selfUrl, updatedAtMs, page: null };
@@ -142,6 +142,7 @@ export class SearchAnswers {
       form,
       frame,
       nowMs: clock.now(),
+      version: feedTimes.versionOf([...this.#lists, ...this.#standIns]),
     };
     const { wasLive, problem, ...body } = await worker.do("search", request);
     if (problem !== null) failures.note("liveSearchFailed", search.name, problem);

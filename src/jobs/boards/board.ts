@@ -28,6 +28,8 @@ export type Feed = {
   maxPages: number;
   /** Searches, filtered lists and single employers may hold nothing; an empty general list is a fault. */
   mayBeEmpty: boolean;
+  /** Whether all that is open stands in it, so that absence says something; else it is what came last. */
+  isWhole?: boolean;
   /** The employment type of entries that state none. */
   typeWhenUnstated: "" | "internship" | "remote";
   /** Only where an honest answer is larger than the usual cap of a body. */
@@ -96,9 +98,11 @@ export type PageResult = {
   /** Entries that could not be read, each at the cost of itself only. */
   odd: number;
   hasNext: boolean;
+  /** More stands there than was read. */
+  isCut: boolean;
 };
 
-const maxDescriptionLength = 2_000;
+const maxDescriptionLength = 20_000;
 /** Read beyond the cut, so that a board's tail is seen whole and goes before the text is cut. */
 const tailLength = 700;
 
@@ -119,8 +123,10 @@ export function readPage(board: Board, feed: Feed, page: Page, nowMs: number): P
   if (odd > 0 && odd === entries.length) {
     throw new NotParsable("not-parsable", `none of the ${odd} entries has the form this board is known by`);
   }
-  const hasNext = entries.length > 0 && page.number < Math.min(feed.maxPages, lastPage ?? feed.maxPages);
-  return { jobs: [...jobs.values()], entries: entries.length, odd, hasNext };
+  const isLast = entries.length === 0 || (lastPage !== undefined && page.number >= lastPage);
+  const hasNext = !isLast && page.number < feed.maxPages;
+  const isCut = all.length > maxEntries || (!isLast && !hasNext && feed.maxPages > 1);
+  return { jobs: [...jobs.values()], entries: entries.length, odd, hasNext, isCut };
 }
 
 function readEntry(board: Board, feed: Feed, entry: unknown, nowMs: number): ListedJob | null | "odd" {

@@ -37,7 +37,15 @@ export function hiringSystem<Envelope extends z.ZodType, Entry extends z.ZodType
         attribution: `Vacancies of ${name}, from its own page on ${systemName}.`,
         minIntervalMs: 2 * hourMs,
       },
-      feeds: [feed({ name: "all", url: (page) => feedUrl(account, page), maxPages, mayBeEmpty: true })],
+      feeds: [
+        feed({
+          name: "all",
+          url: (page) => feedUrl(account, page),
+          maxPages,
+          mayBeEmpty: true,
+          isWhole: true,
+        }),
+      ],
       toPosting(entry) {
         const posting = toPosting(entry, account);
         return posting && { company: name, ...posting };

@@ -16,7 +16,7 @@ const all = plainFeed("all");
 
 eachEngine("a feed that fails", (engine) => {
   test("a page that fails leaves the whole of the last good result", async () => {
-    const { refresh, answer, clock, store } = await setUpPlainBoard(engine);
+    const { refresh, answer, clock, database } = await setUpPlainBoard(engine);
     const paged = plainFeed("paged", { maxPages: 2 });
     answer((request) => Response.json([request.url.endsWith("1") ? 1 : 2]));
     await refresh(board, paged);
@@ -25,11 +25,11 @@ eachEngine("a feed that fails", (engine) => {
       request.url.endsWith("1") ? Response.json([3]) : new Response(null, { status: 500 }),
     );
     expect(await refresh(board, paged)).toMatchObject({ kind: "failed", failure: { kind: "status" } });
-    expect(await keptIds(store, "paged")).toEqual(["plain-1", "plain-2"]);
+    expect(await keptIds(database, { feed: "paged" })).toEqual(["plain-1", "plain-2"]);
   });
 
   test("a board that fails is left alone for a growing time on top of its terms", async () => {
-    const { refresh, answer, clock, asked, store } = await setUpPlainBoard(engine);
+    const { refresh, answer, clock, asked, store, database } = await setUpPlainBoard(engine);
     await refresh(board, all);
     answer(() => new Response(null, { status: 500 }));
     for (let i = 0; i < 400; i++) {
@@ -38,7 +38,7 @@ eachEngine("a feed that fails", (engine) => {
     }
     const waits = asked.slice(1).map(({ atMs }, index) => (atMs - (asked[index]?.atMs ?? 0)) / minute);
     expect(waits).toEqual([30, 31, 31, 32, 34, 38, 46, 62, 94]);
-    expect(await keptIds(store)).toHaveLength(20);
+    expect(await keptIds(database)).toHaveLength(20);
     expect(await store.health()).toMatchObject([
       { consecutiveFailures: 9, lastFailureKind: "status", lastFailureDetail: "HTTP 500" },
     ]);
@@ -78,7 +78,7 @@ eachEngine("a feed that fails", (engine) => {
   });
 
   test("what does not parse, is empty or far too small is quarantined, and the health says which", async () => {
-    const { refresh, answer, clock, store } = await setUpPlainBoard(engine);
+    const { refresh, answer, clock, store, database } = await setUpPlainBoard(engine);
     await refresh(board, all);
     const bad: [Response, string][] = [
       [new Response("oops"), "not-parsable"],
@@ -90,12 +90,12 @@ eachEngine("a feed that fails", (engine) => {
       answer(() => response);
       expect(await refresh(board, all)).toMatchObject({ kind: "failed", failure: { kind } });
       expect(await store.health()).toMatchObject([{ lastFailureKind: kind, count: 20 }]);
-      expect(await keptIds(store)).toHaveLength(20);
+      expect(await keptIds(database)).toHaveLength(20);
     }
   });
 
   test("a board that really shrank is believed at the third time over six hours", async () => {
-    const { refresh, answer, clock, store } = await setUpPlainBoard(engine);
+    const { refresh, answer, clock, database } = await setUpPlainBoard(engine);
     await refresh(board, all);
     answer(() => numbers(2));
     const kinds: string[] = [];
@@ -104,7 +104,7 @@ eachEngine("a feed that fails", (engine) => {
       kinds.push((await refresh(board, all)).kind);
     }
     expect(kinds).toEqual(["failed", "failed", "kept"]);
-    expect(await keptIds(store)).toHaveLength(2);
+    expect(await keptIds(database)).toHaveLength(2);
     clock.advance(hour);
     expect((await refresh(board, all)).kind).toBe("kept");
   });

@@ -7,7 +7,7 @@ import type { Outbound } from "../../outbound/outbound.ts";
 import type { Clock } from "../../process/clock.ts";
 import type { Board, BoardSettings, Feed } from "../boards/board.ts";
 import type { NotParsable } from "../boards/not-parsable.ts";
-import type { FeedReader, ReadFeed } from "./feed-document.ts";
+import type { FeedReader, ReadFeed } from "./feed-readings.ts";
 import type { Validators } from "./feed-store.ts";
 
 export type FeedFailure = {

@@ -4,7 +4,7 @@ import { numbers, plainBoard, plainFeed, setUpPlainBoard } from "../../../test/s
 import { eachEngine } from "../../../test/support/engines.ts";
 import { largeBytes } from "../../outbound/large-bodies.ts";
 import type { Board } from "../boards/board.ts";
-import type { FeedReader } from "./feed-document.ts";
+import type { FeedReader } from "./feed-readings.ts";
 
 const atOnce = 4;
 

@@ -9,7 +9,6 @@ import {
 } from "../../../test/support/boards/plain-board.ts";
 import { eachEngine, silentLog } from "../../../test/support/engines.ts";
 import { manualClock } from "../../../test/support/manual-clock.ts";
-import type { FeedDocument } from "./feed-document.ts";
 import { createFeedRefresh } from "./feed-refresh.ts";
 import { createFeedStore } from "./feed-store.ts";
 
@@ -19,14 +18,12 @@ const all = plainFeed("all");
 
 eachEngine("refreshing a feed", (engine) => {
   test("a good answer is kept, with its first-seen times and its health", async () => {
-    const { refresh, store, clock } = await setUpPlainBoard(engine);
+    const { refresh, store, clock, database } = await setUpPlainBoard(engine);
     const outcome = await refresh(board, all);
     expect(outcome).toMatchObject({ kind: "kept", count: 20, odd: 0 });
-    expect(await keptIds(store)).toHaveLength(20);
-    const document = JSON.parse(
-      (await store.document({ board: "plain", feed: "all" })) ?? "",
-    ) as FeedDocument;
-    expect(document.jobs[0]?.job.date).toBe(new Date(clock.now()).toISOString());
+    expect(await keptIds(database)).toHaveLength(20);
+    const job = await database.read.selectFrom("jobs").select("date").executeTakeFirst();
+    expect(job?.date).toBe(new Date(clock.now()).toISOString());
     expect(await store.health()).toMatchObject([{ count: 20, recentCounts: [20], consecutiveFailures: 0 }]);
   });
 
@@ -50,7 +47,7 @@ eachEngine("refreshing a feed", (engine) => {
   });
 
   test("a board that has nothing new says so and is believed", async () => {
-    const { refresh, asked, clock, answer, store } = await setUpPlainBoard(engine);
+    const { refresh, asked, clock, answer, store, database } = await setUpPlainBoard(engine);
     const changedAt = "Sun, 15 Nov 2026 07:00:00 GMT";
     answer(() => Response.json([1, 2], { headers: { etag: '"a"', "last-modified": changedAt } }));
     await refresh(board, all);
@@ -60,12 +57,12 @@ eachEngine("refreshing a feed", (engine) => {
     expect(await refresh(board, all)).toEqual({ kind: "unchanged" });
     expect(asked[1]?.headers.get("if-none-match")).toBe('"a"');
     expect(asked[1]?.headers.get("if-modified-since")).toBe(changedAt);
-    expect(await keptIds(store)).toEqual(["plain-1", "plain-2"]);
+    expect(await keptIds(database)).toEqual(["plain-1", "plain-2"]);
     expect(await store.health()).toMatchObject([{ fetchedAtMs: clock.now(), recentCounts: [2] }]);
   });
 
   test("a feed of several pages is asked page by page to its end, without a condition", async () => {
-    const { refresh, asked, answer, clock, store } = await setUpPlainBoard(engine);
+    const { refresh, asked, answer, clock, database } = await setUpPlainBoard(engine);
     const paged = plainFeed("paged", { maxPages: 5 });
     answer((request) => {
       const page = Number(new URL(request.url).searchParams.get("page"));
@@ -78,7 +75,7 @@ eachEngine("refreshing a feed", (engine) => {
     expect(await refresh(board, paged)).toMatchObject({ kind: "kept", count: 1 });
     expect(asked.slice(4).map(({ page }) => page.slice(-1))).toEqual(["1", "2"]);
     expect(asked.every(({ headers }) => !headers.has("if-none-match"))).toBe(true);
-    expect(await keptIds(store, "paged")).toEqual(["plain-7"]);
+    expect(await keptIds(database, { feed: "paged" })).toEqual(["plain-7"]);
   });
 
   test("a feed never reads more pages than it declares", async () => {
@@ -93,7 +90,7 @@ eachEngine("refreshing a feed", (engine) => {
   });
 
   test("an older answer that arrives late does not replace a newer one", async () => {
-    const { refresh, answer, clock, store, again } = await setUpPlainBoard(engine);
+    const { refresh, answer, clock, again, database } = await setUpPlainBoard(engine);
     const late = Promise.withResolvers<Response>();
     const arrived = Promise.withResolvers<void>();
     answer(() => {
@@ -107,7 +104,7 @@ eachEngine("refreshing a feed", (engine) => {
     expect((await again()(board, all)).kind).toBe("kept");
     late.resolve(numbers(5, 1));
     expect(await older).toEqual({ kind: "fresh" });
-    expect((await keptIds(store))[0]).toBe("plain-100");
+    expect((await keptIds(database))[0]).toBe("plain-100");
   });
 
   test("setting the wall clock forward asks no board early", async () => {

@@ -5,6 +5,7 @@ import { LargeBodies } from "../../outbound/large-bodies.ts";
 import type { Log } from "../../process/log.ts";
 import { cutText } from "../../text/cut-text.ts";
 import type { Board, Feed } from "../boards/board.ts";
+import { listsShowing } from "../endpoints.ts";
 import { visible } from "../job/job-text.ts";
 import { type FeedFailure, type FeedFetchOptions, fetchFeed, unacceptable } from "./feed-fetch.ts";
 import { judge, type Suspicion } from "./feed-judgement.ts";
@@ -13,8 +14,7 @@ import { type FeedStore, type GrantedClaim, type Kept, renewClaimEveryMs } from 
 import type { Quarantined } from "./quarantined-store.ts";
 
 type RefreshOutcome =
-  /** A new result; `document` is what is kept. */
-  | { kind: "kept"; document: string; count: number; odd: number }
+  | { kind: "kept"; count: number; odd: number }
   /** The board says that the kept result still holds. */
   | { kind: "unchanged" }
   /** The kept result is younger than the least interval: nothing was asked. */
@@ -52,7 +52,7 @@ type Judged = {
 type Attempt = { board: Board; feed: Feed; name: string; claim: GrantedClaim; startedAtMs: number };
 
 export function createFeedRefresh(options: FeedRefreshOptions): FeedRefresh {
-  const { store, clock, log } = options;
+  const { store, reader, clock, log } = options;
   const largeBodies = new LargeBodies();
   const underWay = new Map<string, Promise<RefreshOutcome>>();
   /** Until when this process leaves a feed alone by elapsed time, so that a jump of the wall clock asks nobody early. */
@@ -106,20 +106,23 @@ export function createFeedRefresh(options: FeedRefreshOptions): FeedRefresh {
       }),
     );
     if (result.kind === "failed") return fail(attempt, result.failure, suspicion, quarantined);
+    const nowMs = clock.now();
     // The board was asked, so its terms hold, whatever becomes of the result.
     const untilMs = attempt.startedAtMs + minIntervalOf(board);
     leaveAlone(attempt, untilMs, false);
     if (claim.health.consecutiveFailures > 0)
       log.info({ board: board.slug, feed: claim.key.feed }, "a feed recovered");
     if (result.kind === "unchanged") {
-      await persistently(() => store.confirm(claim));
+      await persistently(() => store.confirm(claim, attempt.feed.isWhole ?? false, nowMs));
       leaveAlone(attempt, untilMs, true);
       return { kind: "unchanged" };
     }
-    const { document, count, odd } = result;
-    const isKept = await persistently(() => store.keep(claim, result));
+    const { jobs, odd } = result;
+    const isKept = await persistently(() => store.keep(claim, result, nowMs)).finally(() =>
+      reader.release(heldBy(attempt)),
+    );
     leaveAlone(attempt, untilMs, true);
-    return isKept ? { kind: "kept", document, count, odd } : { kind: "fresh" };
+    return isKept ? { kind: "kept", count: jobs.length, odd } : { kind: "fresh" };
   }
 
   /** Others are told that this process is still at it. */
@@ -147,20 +150,30 @@ export function createFeedRefresh(options: FeedRefreshOptions): FeedRefresh {
     }
   }
 
-  async function fetchAndJudge({ board, feed, claim }: Attempt): Promise<Judged> {
+  const heldBy = ({ name, claim }: Attempt) => ({ key: name, askedAtMs: claim.askedAtMs });
+
+  async function fetchAndJudge(attempt: Attempt): Promise<Judged> {
+    const { board, feed, name, claim } = attempt;
     const { suspicion, recentCounts: counts } = claim.health;
     const fetched = await fetchFeed(board, feed, claim, { ...options, largeBodies });
     if (fetched.kind !== "whole") return { result: fetched, suspicion, quarantined: null };
-    const { document, count, entries, odd, start, etag, lastModified } = fetched;
-    const whole = { document, count, odd, etag, lastModified };
+    const { jobs, entries, odd, isCut, start, etag, lastModified } = fetched;
     const { mayBeEmpty } = feed;
+    const isWhole = feed.isWhole === true && !isCut;
+    const count = jobs.length;
     const judgement = judge({ count, entries, mayBeEmpty }, counts, suspicion, clock.now());
     if (judgement.verdict === "quarantine") {
       const failure = unacceptable(board, judgement.kind, judgement.detail, start);
-      return { result: { kind: "failed", failure }, suspicion: judgement.suspicion, quarantined: whole };
+      const document = await reader.document(heldBy(attempt));
+      reader.release(heldBy(attempt));
+      const quarantined = { document, count, odd, etag, lastModified };
+      return { result: { kind: "failed", failure }, suspicion: judgement.suspicion, quarantined };
     }
     const { recentCounts } = judgement;
-    return { result: { kind: "kept", ...whole, recentCounts }, suspicion: null, quarantined: null };
+    const readings = (ids: string[]) => reader.readings(heldBy(attempt), ids);
+    const inLists = listsShowing(name);
+    const kept = { jobs, readings, isWhole, inLists, odd, recentCounts, etag, lastModified };
+    return { result: { kind: "kept", ...kept }, suspicion: null, quarantined: null };
   }
 
   async function fail(

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { systemClock } from "../../process/clock.ts";
-import { FeedCache } from "./feed-cache.ts";
 import type { FeedRefresh } from "./feed-refresh.ts";
 import { isFeedRenewed } from "./feed-renewal.ts";
+import { FeedTimes } from "./feed-times.ts";
 
 type Outcome = Awaited<ReturnType<FeedRefresh>>;
 
@@ -15,9 +15,8 @@ function setUp(outcomes: Outcome[]) {
   const health = async () => [
     { board: "remotive", feed: "all", fetchedAtMs: Date.parse(fetchedAt), calledAtMs: 0, lastFailureAtMs: 0 },
   ];
-  const feedCache = new FeedCache(
-    { health, document: async () => "{}" } as never,
-    { do: async () => true } as never,
+  const feedTimes = new FeedTimes(
+    { health } as never,
     {
       on: (_: string, listener: () => void) => {
         bring = listener;
@@ -32,10 +31,10 @@ function setUp(outcomes: Outcome[]) {
     return outcome;
   };
   return {
-    feedCache,
+    feedTimes,
     asked,
     isRenewed: (deadlineMs: number) =>
-      isFeedRenewed(key, deadlineMs, { refresh, feedCache, clock: systemClock }),
+      isFeedRenewed(key, deadlineMs, { refresh, feedTimes, clock: systemClock }),
     bring() {
       fetchedAt = "2026-01-02T00:00:00.000Z";
       bring();
@@ -44,10 +43,10 @@ function setUp(outcomes: Outcome[]) {
 }
 
 test("what another process brings is as good as asked", async () => {
-  const { feedCache, isRenewed, bring, asked } = setUp([
+  const { feedTimes, isRenewed, bring, asked } = setUp([
     { kind: "elsewhere", untilMs: systemClock.now() + 60_000 },
   ]);
-  await feedCache.sync();
+  await feedTimes.sync();
   const renewed = isRenewed(60_000);
   await Bun.sleep(20);
   bring();
@@ -56,20 +55,20 @@ test("what another process brings is as good as asked", async () => {
 });
 
 test("when the other one's claim runs out without a result, the feed is asked for here", async () => {
-  const { feedCache, isRenewed, asked } = setUp([elsewhere(), elsewhere(), { kind: "unchanged" }]);
-  await feedCache.sync();
+  const { feedTimes, isRenewed, asked } = setUp([elsewhere(), elsewhere(), { kind: "unchanged" }]);
+  await feedTimes.sync();
   expect(await isRenewed(60_000)).toBeTrue();
   expect(asked).toHaveLength(3);
 });
 
 test("nobody waits for others past the deadline, nor after the stop", async () => {
   const late = setUp([]);
-  await late.feedCache.sync();
+  await late.feedTimes.sync();
   expect(await late.isRenewed(300)).toBeFalse();
   const stopped = setUp([{ kind: "elsewhere", untilMs: systemClock.now() + 60_000 }]);
-  await stopped.feedCache.sync();
+  await stopped.feedTimes.sync();
   const renewed = stopped.isRenewed(60_000);
   await Bun.sleep(20);
-  stopped.feedCache.stop();
+  stopped.feedTimes.stop();
   expect(await renewed).toBeFalse();
 });

@@ -2,8 +2,8 @@
 // asks lets its claim run out, and then the next one asks.
 import type { Clock } from "../../process/clock.ts";
 import { feedNamed } from "../boards/all-boards.ts";
-import type { FeedCache } from "./feed-cache.ts";
 import type { FeedRefresh } from "./feed-refresh.ts";
+import type { FeedTimes } from "./feed-times.ts";
 
 const minWaitMs = 250;
 
@@ -11,15 +11,15 @@ const minWaitMs = 250;
 export async function isFeedRenewed(
   key: string,
   deadlineMs: number,
-  { refresh, feedCache, clock }: { refresh: FeedRefresh; feedCache: FeedCache; clock: Clock },
+  { refresh, feedTimes, clock }: { refresh: FeedRefresh; feedTimes: FeedTimes; clock: Clock },
 ): Promise<boolean> {
   const { board, feed } = feedNamed(key);
   for (let leftMs = deadlineMs; ; ) {
     const outcome = await refresh(board, feed);
     if (outcome.kind !== "elsewhere") return ["kept", "unchanged", "fresh"].includes(outcome.kind);
-    if (leftMs <= 0 || feedCache.isStopped) return false;
+    if (leftMs <= 0 || feedTimes.isStopped) return false;
     const waitMs = Math.min(leftMs, Math.max(minWaitMs, outcome.untilMs - clock.now()));
-    if (await feedCache.isBroughtBy(key, waitMs)) return true;
+    if (await feedTimes.isBroughtBy(key, waitMs)) return true;
     leftMs -= waitMs;
   }
 }

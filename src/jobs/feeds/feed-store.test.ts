@@ -1,11 +1,51 @@
 import { expect, test } from "bun:test";
+import { keptIds } from "../../../test/support/boards/plain-board.ts";
 import { eachEngine } from "../../../test/support/engines.ts";
-import { createFeedStore, type Failed, type FeedStore, feedsTopic, type GrantedClaim } from "./feed-store.ts";
+import type { ListedJob } from "../boards/board.ts";
+import { jobReading, seenJob } from "../catalogue/job-reading.ts";
+import {
+  createFeedStore,
+  type Failed,
+  type FeedStore,
+  feedsTopic,
+  type GrantedClaim,
+  type Kept,
+} from "./feed-store.ts";
 
 const minute = 60_000;
 const now = Date.parse("2026-11-15T08:00:00.000Z");
 const key = { board: "remotive", feed: "all" };
-const kept = { document: "{}", count: 20, odd: 1, recentCounts: [20], etag: '"1"', lastModified: null };
+const listed = (number: number): ListedJob => ({
+  job: {
+    id: `remotive-${number}`,
+    title: "Mkaguzi €",
+    company: "",
+    location: "",
+    type: "",
+    date: "",
+    url: `https://remotive.com/${number}`,
+    description: "",
+    source: "Remotive",
+  },
+  facets: { categories: [], tags: [], level: "", remote: true, country: "" },
+  expiresAt: "",
+});
+
+/** A result of twenty jobs from this number on. */
+function keptFrom(first: number): Kept {
+  const jobs = Array.from({ length: 20 }, (_, index) => listed(first + index));
+  return {
+    jobs: jobs.map((job) => seenJob(job, [])),
+    readings: async (ids) => jobs.filter(({ job }) => ids.includes(job.id)).map(jobReading),
+    isWhole: true,
+    inLists: [],
+    odd: 1,
+    recentCounts: [20],
+    etag: '"1"',
+    lastModified: null,
+  };
+}
+const kept = keptFrom(1);
 const failure: Failed = {
   kind: "timeout",
   detail: "too slow: body",
@@ -36,17 +76,17 @@ eachEngine("feeds", (engine) => {
     const claim = await granted(store, now);
     expect(claim.known).toEqual({ etag: null, lastModified: null });
     expect(await store.health()).toMatchObject([{ ...key, fetchedAtMs: null, count: 0, recentCounts: [] }]);
-    expect(await store.document(key)).toBeNull();
   });
 
   test("a kept result is there for whoever opens the database next", async () => {
     const place = await engine.readyPlace();
     const first = createFeedStore(await engine.open(place));
-    expect(await first.keep(await granted(first, now), { ...kept, document: '{"jobs":["Mkaguzi €"]}' })).toBe(
-      true,
-    );
-    const second = createFeedStore(await engine.open(place));
-    expect(await second.document(key)).toBe('{"jobs":["Mkaguzi €"]}');
+    expect(await first.keep(await granted(first, now), kept, now)).toBe(true);
+    const database = await engine.open(place);
+    const second = createFeedStore(database);
+    expect(await keptIds(database, key)).toHaveLength(20);
+    const job = await database.read.selectFrom("jobs").select("title").executeTakeFirst();
+    expect(job).toEqual({ title: "Mkaguzi €" });
     expect(await second.health()).toMatchObject([
       {
         ...key,
@@ -64,7 +104,7 @@ eachEngine("feeds", (engine) => {
 
   test("a feed is not given out again before its least interval is over", async () => {
     const store = await open();
-    await store.keep(await granted(store, now), kept);
+    await store.keep(await granted(store, now), kept, now);
     expect(await claimAt(store, now + 30 * minute - 1)).toMatchObject({
       isGranted: false,
       untilMs: now + 30 * minute,
@@ -85,7 +125,7 @@ eachEngine("feeds", (engine) => {
     const behind = createFeedStore(await engine.open(place));
     const claim = await granted(ahead, now);
     expect((await claimAt(behind, now - 500)).isGranted).toBe(false);
-    await ahead.keep(claim, kept);
+    await ahead.keep(claim, kept, now);
     expect((await claimAt(behind, now - 400)).isGranted).toBe(false);
   });
 
@@ -107,36 +147,37 @@ eachEngine("feeds", (engine) => {
   test("a claim that is renewed too late holds nobody up", async () => {
     const store = await open();
     const claim = await granted(store, now);
-    await store.keep(claim, kept);
+    await store.keep(claim, kept, now);
     await store.renew(claim, now + 30 * minute);
     expect((await claimAt(store, now + 30 * minute)).isGranted).toBe(true);
   });
 
   test("an older result does not replace a newer one, nor does its failure", async () => {
-    const store = await open();
+    const database = await engine.open();
+    const store = createFeedStore(database);
     const older = await granted(store, now);
     const newer = await granted(store, now + 2 * minute);
-    expect(await store.keep(newer, { ...kept, document: "newer" })).toBe(true);
-    expect(await store.keep(older, { ...kept, document: "older" })).toBe(false);
+    expect(await store.keep(newer, keptFrom(100), now)).toBe(true);
+    expect(await store.keep(older, keptFrom(1), now)).toBe(false);
     await store.fail(older, failure);
-    expect(await store.document(key)).toBe("newer");
+    expect((await keptIds(database, key))[0]).toBe("remotive-100");
     expect(await store.health()).toMatchObject([{ fetchedAtMs: now + 2 * minute, consecutiveFailures: 0 }]);
   });
 
   test("a newer result replaces an older one although the clock was set back", async () => {
-    const store = await open();
-    await store.keep(await granted(store, now), { ...kept, document: "older" });
-    expect(
-      await store.keep(await granted(store, now - 24 * 60 * minute), { ...kept, document: "newer" }),
-    ).toBe(true);
-    expect(await store.document(key)).toBe("newer");
+    const database = await engine.open();
+    const store = createFeedStore(database);
+    await store.keep(await granted(store, now), keptFrom(1), now);
+    expect(await store.keep(await granted(store, now - 24 * 60 * minute), keptFrom(100), now)).toBe(true);
+    expect((await keptIds(database, key))[0]).toBe("remotive-100");
   });
 
   test("a failure leaves the last good result and says what was wrong", async () => {
-    const store = await open();
-    await store.keep(await granted(store, now - 60 * minute), kept);
+    const database = await engine.open();
+    const store = createFeedStore(database);
+    await store.keep(await granted(store, now - 60 * minute), kept, now);
     await store.fail(await granted(store, now), failure);
-    expect(await store.document(key)).toBe("{}");
+    expect(await keptIds(database, key)).toHaveLength(20);
     expect(await store.health()).toMatchObject([
       {
         fetchedAtMs: now - 60 * minute,
@@ -170,7 +211,7 @@ eachEngine("feeds", (engine) => {
     await store.fail(await granted(store, now), { ...failure, suspicion: { results: 2, sinceMs: now } });
     const claim = await granted(store, now + 40 * minute);
     expect(claim.health.suspicion).toEqual({ results: 2, sinceMs: now });
-    await store.keep(claim, kept);
+    await store.keep(claim, kept, now);
     expect(await store.health()).toMatchObject([
       { consecutiveFailures: 0, nextTryAtMs: null, suspicion: null, lastFailureKind: "timeout" },
     ]);
@@ -178,8 +219,8 @@ eachEngine("feeds", (engine) => {
 
   test("a confirmed result is as good as a new one", async () => {
     const store = await open();
-    await store.keep(await granted(store, now), kept);
-    await store.confirm(await granted(store, now + 30 * minute));
+    await store.keep(await granted(store, now), kept, now);
+    await store.confirm(await granted(store, now + 30 * minute), true, now);
     expect(await store.health()).toMatchObject([
       { fetchedAtMs: now + 30 * minute, count: 20, recentCounts: [20] },
     ]);
@@ -212,8 +253,8 @@ eachEngine("feeds", (engine) => {
     const store = createFeedStore(database);
     let heard = 0;
     database.changes.on(feedsTopic, () => heard++);
-    await store.keep(await granted(store, now), kept);
-    await store.confirm(await granted(store, now + 60 * minute));
+    await store.keep(await granted(store, now), kept, now);
+    await store.confirm(await granted(store, now + 60 * minute), true, now);
     expect(heard).toBe(2);
     await store.fail(await granted(store, now + 120 * minute), failure);
     await database.changes.look();

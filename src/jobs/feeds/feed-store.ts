@@ -1,9 +1,16 @@
-// SQL: the last good result of every feed and how the feed is doing. Every ask takes a ticket first; a result is kept
+// SQL: how every feed is doing, and its accepted results on their way into the catalogue. Every ask takes a ticket first; a result is kept
 // only when no later ticket's result is there already, so an older one never replaces a newer one, whoever fetched it.
 
 import type { Selectable } from "kysely";
 import type { Database, Tx } from "../../database/database.ts";
 import { iso } from "../../process/clock.ts";
+import {
+  type AcceptedResult,
+  applyResult,
+  confirmResult,
+  wantedReadings,
+} from "../catalogue/catalogue-store.ts";
+import type { JobReading } from "../catalogue/job-reading.ts";
 import type { FeedsTable } from "../job-tables.ts";
 import type { Suspicion } from "./feed-judgement.ts";
 import { clockSkewMs, isBelievable, mayAskAt, type Pace } from "./feed-pace.ts";
@@ -41,7 +48,13 @@ export type Claim =
   | { isGranted: false; untilMs: number; isLeased: boolean; isPaused: boolean; health: FeedHealth };
 export type GrantedClaim = Claim & { isGranted: true };
 
-export type Kept = { document: string; count: number; odd: number; recentCounts: number[] } & Validators;
+export type Kept = Validators &
+  Pick<AcceptedResult, "jobs" | "isWhole" | "inLists"> & {
+    odd: number;
+    recentCounts: number[];
+    /** Of those that are new or changed, once it is known which these are. */
+    readings(ids: string[]): Promise<JobReading[]>;
+  };
 export type Failed = {
   kind: string;
   detail: string;
@@ -130,19 +143,28 @@ export function createFeedStore(database: Database) {
   }
 
   /** False when the result of a later ask is there already. */
-  function keep(claim: GrantedClaim, kept: Kept): Promise<boolean> {
-    const { count, odd, etag, lastModified } = kept;
-    const recent_counts = JSON.stringify(kept.recentCounts);
+  async function keep(claim: GrantedClaim, kept: Kept, nowMs: number): Promise<boolean> {
+    const { jobs, isWhole, inLists, odd, etag, lastModified } = kept;
+    const result = { ...claim.key, askedAtMs: claim.askedAtMs, jobs, isWhole, inLists };
+    const wanted = await wantedReadings(database.read, result);
+    const found = wanted.length > 0 ? await kept.readings(wanted) : [];
+    const readings = new Map(found.map((reading) => [reading.id, reading]));
+    const [count, recent_counts] = [jobs.length, JSON.stringify(kept.recentCounts)];
     const columns = { ...succeeded(claim), count, odd, etag, last_modified: lastModified, recent_counts };
     return update(claim, columns, [feedsTopic], async (tx) => {
-      await putDocument(tx, claim.key, kept.document);
+      await applyResult(tx, { ...result, readings }, nowMs);
       await forgetQuarantined(tx, claim.key);
     });
   }
 
   /** The board said that the kept result still holds. */
-  function confirm(claim: GrantedClaim): Promise<boolean> {
-    return update(claim, succeeded(claim), [feedsTopic], (tx) => forgetQuarantined(tx, claim.key));
+  function confirm(claim: GrantedClaim, isWhole: boolean, nowMs: number): Promise<boolean> {
+    const { key, askedAtMs, health } = claim;
+    const previousAskedAtMs = health.fetchedAtMs ?? askedAtMs;
+    return update(claim, succeeded(claim), [feedsTopic], async (tx) => {
+      await confirmResult(tx, { ...key, askedAtMs, previousAskedAtMs, isWhole }, nowMs);
+      await forgetQuarantined(tx, key);
+    });
   }
 
   async function fail(claim: GrantedClaim, failed: Failed): Promise<void> {
@@ -196,7 +218,7 @@ export function createFeedStore(database: Database) {
     });
   }
 
-  /** Every feed ever asked, in order. Never touches the documents. */
+  /** Every feed ever asked, in order. */
   async function health(): Promise<FeedHealth[]> {
     const rows = await database.read
       .selectFrom("feeds")
@@ -207,24 +229,7 @@ export function createFeedStore(database: Database) {
     return rows.map(healthOf);
   }
 
-  async function document({ board, feed }: FeedKey): Promise<string | null> {
-    const row = await database.read
-      .selectFrom("feed_documents")
-      .select("document")
-      .where((eb) => eb.and({ board, feed }))
-      .executeTakeFirst();
-    return row?.document ?? null;
-  }
-
-  return { claim, renew, keep, confirm, fail, release, health, document };
-}
-
-export async function putDocument(tx: Tx, key: FeedKey, document: string): Promise<void> {
-  await tx
-    .insertInto("feed_documents")
-    .values({ ...key, document })
-    .onConflict((conflict) => conflict.columns(["board", "feed"]).doUpdateSet({ document }))
-    .execute();
+  return { claim, renew, keep, confirm, fail, release, health };
 }
 
 function succeeded(claim: GrantedClaim) {

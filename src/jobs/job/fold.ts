@@ -8,3 +8,13 @@ export function fold(text: string): string {
     .replace(/[^\p{L}\p{N}+#]+/gu, " ")
     .trim();
 }
+
+const legalForm =
+  / (?:ltd|limited|inc|incorporated|llc|llp|plc|gmbh|ag|sa|sarl|bv|co|corp|corporation|pty|company)$/;
+
+/** An employer's name as it is compared: without its legal form. */
+export function foldCompany(name: string): string {
+  let folded = fold(name).replace(/^the /, "");
+  while (legalForm.test(folded)) folded = folded.replace(legalForm, "");
+  return folded;
+}

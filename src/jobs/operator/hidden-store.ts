@@ -1,6 +1,7 @@
 // SQL: listings that the operator has hidden (a scam, a withdrawn advert), by id or by link.
 import { type AuditContext, recordAudit } from "../../access/audit-store.ts";
 import type { Database } from "../../database/database.ts";
+import { hideJobs, unhideJobs } from "../catalogue/closing-store.ts";
 
 export type HiddenListing = { listing: string; reason: string | null; createdAt: string };
 
@@ -19,6 +20,7 @@ export async function hideListing(
       .onConflict((conflict) => conflict.column("listing").doNothing())
       .executeTakeFirst();
     if (!numInsertedOrUpdatedRows) return false;
+    await hideJobs(tx, listing, by.nowMs);
     await recordAudit(tx, by.nowMs, [
       { actor: by.actor, action: "job.hide", subject: listing, detail: { reason } },
     ]);
@@ -34,6 +36,7 @@ export async function unhideListing(database: Database, listing: string, by: Aud
       .where("listing", "=", listing)
       .executeTakeFirst();
     if (numDeletedRows === 0n) return false;
+    await unhideJobs(tx, listing, by.nowMs);
     await recordAudit(tx, by.nowMs, [{ actor: by.actor, action: "job.unhide", subject: listing }]);
     return true;
   });

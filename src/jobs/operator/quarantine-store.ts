@@ -2,9 +2,10 @@
 // later one is there by now; discarding it starts the count of quarantined results anew.
 import { type AuditContext, recordAudit } from "../../access/audit-store.ts";
 import type { Database } from "../../database/database.ts";
-import type { FeedDocument } from "../feeds/feed-document.ts";
-import { type FeedKey, feedsTopic, putDocument } from "../feeds/feed-store.ts";
+import type { ResultDocument } from "../feeds/feed-readings.ts";
+import { type FeedKey, feedsTopic } from "../feeds/feed-store.ts";
 import { forgetQuarantined } from "../feeds/quarantined-store.ts";
+import { applyDocument } from "../feeds/result-document-store.ts";
 
 export type QuarantinedResult = FeedKey & {
   askedAt: string;
@@ -58,7 +59,8 @@ export async function acceptQuarantined(
       .where("kept_ticket", "<", result.ticket)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return "outdated";
-    await putDocument(tx, key, result.document);
+    const { document, asked_at } = result;
+    await applyDocument(tx, { ...key, document, askedAtMs: Date.parse(asked_at) }, by.nowMs);
     const { kind, count } = result;
     const subject = `${key.board}/${key.feed}`;
     await recordAudit(tx, by.nowMs, [
@@ -100,7 +102,7 @@ export async function quarantinedJobs(
     .where((eb) => eb.and(key))
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { jobs } = JSON.parse(row.document) as FeedDocument;
+  const { jobs } = JSON.parse(row.document) as ResultDocument;
   return jobs
     .slice(0, jobsShown)
     .map(({ job: { title, company, url, date } }) => ({ title, company, url, date }));

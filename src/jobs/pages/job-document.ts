@@ -24,7 +24,7 @@ import type { Language } from "../../../web/look/language.ts";
 import type { Bytes } from "../../http/bodies/content-encoding.ts";
 import { shortened } from "../../text/cut-text.ts";
 import type { Body } from "../answers/answer.ts";
-import type { ListPage } from "../answers/job-memory.ts";
+import type { ListPage } from "../answers/job-lists.ts";
 import type { Job } from "../job/job.ts";
 
 const deadlineMs = 5_000;

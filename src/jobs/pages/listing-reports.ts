@@ -12,7 +12,7 @@ import type { HotRoute, RequestContext } from "../../http/request-context.ts";
 import type { Clock } from "../../process/clock.ts";
 import { firstCharacters } from "../../text/characters.ts";
 import type { Calls } from "../../threads/thread-messages.ts";
-import type { AnswerTasks } from "../answers/job-memory.ts";
+import type { AnswerTasks } from "../answers/job-lists.ts";
 import { visible } from "../job/job-text.ts";
 import type { FairUse } from "../limits/fair-use.ts";
 import { addReport, reportReasons } from "./listing-report-store.ts";

@@ -1,7 +1,7 @@
 // The same advert often stands on several boards. Of duplicates the earlier one stays, so that ids are stable.
 // Merging too much hides a real job, so a doubt keeps both.
 import type { ListedJob } from "../boards/board.ts";
-import { fold } from "../job/fold.ts";
+import { fold, foldCompany } from "../job/fold.ts";
 import { boardSlugOf } from "../job/job.ts";
 import { urlKey } from "../job/job-url.ts";
 
@@ -59,13 +59,4 @@ function isSameAdvert(kept: Kept, candidate: Kept): boolean {
   if (kept.slug === candidate.slug) return keptWithin && candidateWithin && kept.place.length > 0;
   if (keptWithin && candidateWithin) return true;
   return (keptWithin || candidateWithin) && !kept.absorbedFrom.has(candidate.slug);
-}
-
-const legalForm =
-  / (?:ltd|limited|inc|incorporated|llc|llp|plc|gmbh|ag|sa|sarl|bv|co|corp|corporation|pty|company)$/;
-
-function foldCompany(name: string): string {
-  let folded = fold(name).replace(/^the /, "");
-  while (legalForm.test(folded)) folded = folded.replace(legalForm, "");
-  return folded;
 }

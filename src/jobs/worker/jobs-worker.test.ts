@@ -1,8 +1,11 @@
 import { afterEach, expect, test } from "bun:test";
-import { silentLog } from "../../../test/support/engines.ts";
+import { readyPlace, silentLog } from "../../../test/support/engines.ts";
 import { outcome } from "../../../test/support/outcome.ts";
+import { openDatabase } from "../../database/database.ts";
 import type { Call } from "../../threads/thread-messages.ts";
 import { remotive } from "../boards/remotive.ts";
+import { applyResult } from "../catalogue/catalogue-store.ts";
+import { jobReading, seenJob } from "../catalogue/job-reading.ts";
 import { JobsWorker, type JobsWorkerTasks } from "./jobs-worker.ts";
 
 const frame = {
@@ -23,11 +26,6 @@ const job = {
   source: "Remotive",
 };
 const facets = { categories: [], tags: [], level: "", remote: true, country: "" };
-const feed = {
-  key: "remotive/all",
-  fetchedAtMs: nowMs,
-  document: JSON.stringify({ jobs: [{ job, facets, expiresAt: "" }], firstSeen: {} }),
-};
 
 const open: JobsWorker[] = [];
 const RealWorker = globalThis.Worker;
@@ -54,8 +52,19 @@ function watchedThreads(deathsAt: keyof JobsWorkerTasks | null = null, deaths = 
   return threads;
 }
 
-function newWorker(): JobsWorker {
-  const worker = new JobsWorker(silentLog);
+/** On a catalogue with one job in the list of remote ones. */
+async function newWorker(): Promise<JobsWorker> {
+  const { url, dataDir } = await readyPlace();
+  const database = await openDatabase({ url, dataDir, log: silentLog });
+  const listed = { job, facets, expiresAt: "" };
+  const lists = ["remote-jobs"];
+  const result = { board: "remotive", feed: "all", isWhole: true, askedAtMs: nowMs, inLists: lists };
+  const readings = new Map([[job.id, jobReading(listed)]]);
+  await database.change([], (tx) =>
+    applyResult(tx, { ...result, jobs: [seenJob(listed, lists)], readings }, nowMs),
+  );
+  await database.close();
+  const worker = new JobsWorker({ url, dataDir }, silentLog);
   open.push(worker);
   return worker;
 }
@@ -68,6 +77,7 @@ const ask = (worker: JobsWorker) =>
     form: "json",
     frame,
     nowMs,
+    version: "",
   } as never);
 
 /** A page that is none: whatever reads it throws. */
@@ -75,51 +85,31 @@ const readNothing = (worker: JobsWorker) =>
   worker.do("readPage", { key: `${remotive.slug}/all`, page: null, nowMs } as never);
 
 test("what fails inside the thread fails that task alone", async () => {
-  const worker = newWorker();
+  const worker = await newWorker();
   await expect(readNothing(worker)).rejects.toThrow();
-  expect(await worker.do("put", feed)).toBeTrue();
   expect((await ask(worker)).total).toBe(1);
   expect(worker.replacements).toBe(0);
 });
 
-test("a document that cannot be read is refused, and the others are put on the memory", async () => {
-  const worker = newWorker();
-  const damaged = { ...feed, key: "jobicy/all", document: "{" };
-  expect(await worker.do("put", damaged)).toBeFalse();
-  expect(await worker.do("put", feed)).toBeTrue();
-  expect((await ask(worker)).total).toBe(1);
-});
-
-test("a thread that ends is replaced, and nothing is answered from its empty memory", async () => {
+test("a thread that ends is replaced, and the next one answers the same", async () => {
   const threads = watchedThreads();
-  const worker = newWorker();
-  let reloads = 0;
-  worker.onNewThread(async () => {
-    if (++reloads === 1) throw new Error("the database is away");
-    await worker.do("put", feed);
-  });
-  await worker.do("put", feed);
+  const worker = await newWorker();
+  expect((await ask(worker)).total).toBe(1);
   threads[0]?.terminate();
   while (worker.replacements === 0) await Bun.sleep(5);
   expect((await ask(worker)).total).toBe(1);
-  expect(reloads).toBe(2);
-  console.log("the thread that reads feeds ended once: replaced, loaded at the second try, 0 answers lost");
 });
 
 test("an answer that meets the death of its thread is made by the next one", async () => {
   watchedThreads("answer", 1);
-  const worker = newWorker();
-  worker.onNewThread(async () => void (await worker.do("put", feed)));
-  await worker.do("put", feed);
+  const worker = await newWorker();
   expect((await ask(worker)).total).toBe(1);
   expect(worker.replacements).toBe(1);
 });
 
 test("an answer that meets two deaths fails, and what comes after it is answered", async () => {
   watchedThreads("answer", 2);
-  const worker = newWorker();
-  worker.onNewThread(async () => void (await worker.do("put", feed)));
-  await worker.do("put", feed);
+  const worker = await newWorker();
   expect(await outcome(ask(worker))).toThrow("it ended");
   expect((await ask(worker)).total).toBe(1);
   expect(worker.replacements).toBe(2);
@@ -127,14 +117,13 @@ test("an answer that meets two deaths fails, and what comes after it is answered
 
 test("a page whose reading kills the thread is not read again", async () => {
   watchedThreads("readPage", 1);
-  const worker = newWorker();
+  const worker = await newWorker();
   expect(await outcome(readNothing(worker))).toThrow("it ended");
   expect(worker.replacements).toBe(1);
 });
 
 test("more than can be done in good time is refused at once", async () => {
-  const worker = newWorker();
-  await worker.do("put", feed);
+  const worker = await newWorker();
   const outcomes = await Promise.allSettled(Array.from({ length: 1_000 }, () => ask(worker)));
   const refused = outcomes.filter((outcome) => outcome.status === "rejected");
   expect(refused.length).toBeGreaterThan(0);

@@ -1,18 +1,21 @@
 // The serving thread's side of the jobs worker: hands out tasks and waits for them without working itself. A thread that
-// dies, or that a hostile feed keeps busy past the deadline, is replaced, and the new one gets all feeds again. Whoever
-// waits for an answer does not notice a death: the next thread makes it.
+// dies, or that a hostile feed keeps busy past the deadline, is replaced. Whoever waits for an answer does not notice a
+// death: the next thread makes it.
+
+import type { DatabaseLocation } from "../../database/unmigrated.ts";
 import type { Log } from "../../process/log.ts";
 import { ThreadCalls } from "../../threads/thread-calls.ts";
 import type { Calls } from "../../threads/thread-messages.ts";
-import type { AnswerTasks } from "../answers/job-memory.ts";
-import type { FeedReader, FeedTasks } from "../feeds/feed-document.ts";
+import type { AnswerTasks } from "../answers/job-lists.ts";
+import type { FeedReader, FeedTasks } from "../feeds/feed-readings.ts";
 import type { PageTasks } from "../pages/job-document.ts";
 
 const taskDeadlineMs = 20_000;
 const maxQueueLength = 300;
-const reloadPauseMs = 1_000;
 
-export type JobsWorkerTasks = FeedTasks & AnswerTasks & PageTasks;
+/** The first thing that a thread is told. */
+type OpenTask = { open(location: DatabaseLocation): void };
+export type JobsWorkerTasks = OpenTask & FeedTasks & AnswerTasks & PageTasks;
 
 type TaskName = keyof JobsWorkerTasks;
 type Input<Name extends TaskName> = Parameters<JobsWorkerTasks[Name]>[0];
@@ -33,18 +36,15 @@ export class WorkerBusy extends Error {
   }
 }
 
-/** What can be done before the feeds are loaded. */
-const needsNoJobs: ReadonlySet<TaskName> = new Set<TaskName>(["take", "put", "hide", "shell"]);
 /** Never refused, and never done twice: it may be what killed the thread. */
-const isForFeeds = (name: TaskName) => needsNoJobs.has(name) || name === "readPage";
+const isForFeeds: ReadonlySet<TaskName> = new Set<TaskName>(["readPage", "readings", "document", "release"]);
 
 type AllCalls = Calls<FeedTasks> & Calls<AnswerTasks> & Calls<PageTasks>;
 
 export class JobsWorker implements AllCalls {
+  readonly #location: DatabaseLocation;
   readonly #log: Log;
   readonly #queue: Task[] = [];
-  #reload: () => Promise<void> = async () => {};
-  #isLoaded = true;
   /** Begun when it is needed: a server that is never asked for jobs does without it. */
   #thread: ThreadCalls<JobsWorkerTasks> | null = null;
   #current: Task | null = null;
@@ -52,18 +52,15 @@ export class JobsWorker implements AllCalls {
   #replacements = 0;
   #isClosed = false;
 
-  constructor(log: Log) {
+  constructor(location: DatabaseLocation, log: Log) {
+    this.#location = location;
     this.#log = log;
-  }
-
-  /** What loads all feeds into a new thread. */
-  onNewThread(reload: () => Promise<void>): void {
-    this.#reload = reload;
   }
 
   readonly do = ((name: TaskName, input: Input<TaskName>, handedOver: ArrayBuffer[] = []) => {
     if (this.#isClosed) return Promise.reject(new Error("the worker is closed"));
-    if (this.#queue.length >= maxQueueLength && !isForFeeds(name)) return Promise.reject(new WorkerBusy());
+    if (this.#queue.length >= maxQueueLength && !isForFeeds.has(name))
+      return Promise.reject(new WorkerBusy());
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     this.#queue.push({ name, input, handedOver, isSecondTry: false, resolve, reject });
     this.#next();
@@ -74,6 +71,9 @@ export class JobsWorker implements AllCalls {
     return {
       readPage: (board, feed, input) =>
         this.do("readPage", { key: `${board.slug}/${feed.name}`, ...input }, wholeBuffer(input.page.bytes)),
+      readings: (result, ids) => this.do("readings", { ...result, ids }),
+      document: (result) => this.do("document", result),
+      release: (result) => void this.do("release", result).catch(() => {}),
     };
   }
 
@@ -99,8 +99,7 @@ export class JobsWorker implements AllCalls {
   /** One task at a time, so that its deadline is its own and a broken thread costs one task only. */
   #next(): void {
     if (this.#current || this.#isClosed) return;
-    const index = this.#queue.findIndex(({ name }) => this.#isLoaded || needsNoJobs.has(name));
-    const [task] = index < 0 ? [] : this.#queue.splice(index, 1);
+    const task = this.#queue.shift();
     if (!task) return;
     this.#current = task;
     this.#deadline = setTimeout(
@@ -116,7 +115,14 @@ export class JobsWorker implements AllCalls {
 
   #newThread(): ThreadCalls<JobsWorkerTasks> {
     const worker = new Worker(new URL("./jobs-worker-thread.ts", import.meta.url).href);
-    return new ThreadCalls(worker, { onEnd: (reason) => this.#replace(reason, true) });
+    const thread = new ThreadCalls<JobsWorkerTasks>(worker, {
+      onEnd: (reason) => this.#replace(reason, true),
+    });
+    thread.call("open", this.#location).catch((error: Error) => {
+      if (!this.#isClosed)
+        this.#log.error({ reason: error.message }, "the jobs worker cannot open the database");
+    });
+    return thread;
   }
 
   /** A task whose thread was replaced meanwhile has been seen to. */
@@ -136,30 +142,12 @@ export class JobsWorker implements AllCalls {
     const [broken, task] = [this.#thread, this.#current];
     this.#thread = this.#newThread();
     this.#current = null;
-    this.#isLoaded = false;
     broken?.end(reason);
-    // What only reads the feeds in memory is hardly what killed it.
-    if (task && hasDied && !task.isSecondTry && !isForFeeds(task.name))
+    // What only makes answers is hardly what killed it.
+    if (task && hasDied && !task.isSecondTry && !isForFeeds.has(task.name))
       this.#queue.unshift({ ...task, isSecondTry: true });
     else task?.reject(new Error(reason));
-    void this.#reloadUntilDone(this.#thread);
-  }
-
-  /** Nothing is made before the feeds are loaded: answers wait until they are. */
-  async #reloadUntilDone(thread: ThreadCalls<JobsWorkerTasks>): Promise<void> {
-    while (!this.#isClosed && thread === this.#thread) {
-      try {
-        await this.#reload();
-        // Some of it may have gone to a thread that has died since.
-        if (thread !== this.#thread) return;
-        this.#isLoaded = true;
-        return this.#next();
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        this.#log.warn({ reason }, "feeds could not be loaded again yet");
-        await Bun.sleep(reloadPauseMs);
-      }
-    }
+    this.#next();
   }
 }
 

@@ -16,6 +16,7 @@ import { silentLog } from "../engines.ts";
 import { manualClock } from "../manual-clock.ts";
 import { boardCertificate } from "./board-certificate.ts";
 import { directFeedReader } from "./direct-feed-reader.ts";
+import { keptIds } from "./plain-board.ts";
 
 const hour = 3_600_000;
 const memoryBound = 64 * 1024 * 1024;
@@ -123,10 +124,10 @@ export function boardFaultJourney(what: string, feeds: FeedOfBoard[]): void {
       rmSync(dataDir, { recursive: true, force: true });
     });
 
-    async function look(board: Board, feed: Feed): Promise<{ health: FeedHealth; document: string | null }> {
+    async function look(board: Board, feed: Feed): Promise<{ health: FeedHealth; kept: string[] }> {
       const health = (await store.health()).find((row) => row.board === board.slug && row.feed === feed.name);
       if (!health) throw new Error(`nothing is known of ${board.slug}/${feed.name}`);
-      return { health, document: await store.document({ board: board.slug, feed: feed.name }) };
+      return { health, kept: await keptIds(database, { board: board.slug, feed: feed.name }) };
     }
 
     async function startHealthy(board: Board, feed: Feed) {
@@ -161,8 +162,8 @@ export function boardFaultJourney(what: string, feeds: FeedOfBoard[]): void {
           const outcome = await onTheWay[kind](board, feed);
           const failedAtMs = clock.now();
           expect(outcome).toMatchObject({ kind: "failed", failure: { kind: wayKinds[kind] } });
-          const { health, document } = await look(board, feed);
-          expect(document).toBe(before.document);
+          const { health, kept } = await look(board, feed);
+          expect(kept).toEqual(before.kept);
           expect(health).toMatchObject({ lastFailureKind: wayKinds[kind], count: before.health.count });
           const nextTryAtMs = health.nextTryAtMs ?? 0;
           expect(nextTryAtMs - failedAtMs).toBeGreaterThanOrEqual(minWaitUnreachedMs);
@@ -188,8 +189,8 @@ export function boardFaultJourney(what: string, feeds: FeedOfBoard[]): void {
           }
           expect(outcome).toMatchObject({ kind: "failed", failure: { kind: expected } });
 
-          const { health, document } = await look(board, feed);
-          expect(document).toBe(before.document);
+          const { health, kept } = await look(board, feed);
+          expect(kept).toEqual(before.kept);
           expect(health).toMatchObject({
             lastFailureKind: expected,
             consecutiveFailures: 1,

@@ -1,8 +1,11 @@
-import { type FeedReader, FeedReadings } from "../../../src/jobs/feeds/feed-document.ts";
+import { type FeedReader, FeedReadings } from "../../../src/jobs/feeds/feed-readings.ts";
 
-const readings = new FeedReadings({ ofFeed: () => ({}), ofJob: () => undefined });
+const readings = new FeedReadings();
 
-/** Reads on the thread that asks, where the product has a thread for it, and knows nothing of earlier results. */
+/** Reads on the thread that asks, where the product has a thread for it. */
 export const directFeedReader: FeedReader = {
   readPage: async (board, feed, input) => readings.readPage(board, feed, input),
+  readings: async (result, ids) => readings.readings(result, ids),
+  document: async (result) => readings.document(result),
+  release: (result) => readings.release(result),
 };

@@ -2,7 +2,7 @@
 import type { Database } from "../../../src/database/database.ts";
 import type { Board, Feed } from "../../../src/jobs/boards/board.ts";
 import { NotParsable } from "../../../src/jobs/boards/not-parsable.ts";
-import type { FeedDocument, FeedReader } from "../../../src/jobs/feeds/feed-document.ts";
+import type { FeedReader } from "../../../src/jobs/feeds/feed-readings.ts";
 import { createFeedRefresh, type FeedRefresh } from "../../../src/jobs/feeds/feed-refresh.ts";
 import { createFeedStore, type FeedStore } from "../../../src/jobs/feeds/feed-store.ts";
 import { createOutbound, type Outbound } from "../../../src/outbound/outbound.ts";
@@ -105,7 +105,22 @@ export async function setUpPlainBoard(
   };
 }
 
-export async function keptIds(store: FeedStore, feed = "all"): Promise<string[]> {
-  const document = await store.document({ board: "plain", feed });
-  return document === null ? [] : (JSON.parse(document) as FeedDocument).jobs.map(({ job }) => job.id);
+/** The jobs of the last good result, by their numbers. */
+export async function keptIds(
+  { read }: Database,
+  key: { board?: string; feed?: string } = {},
+): Promise<string[]> {
+  const { board = "plain", feed = "all" } = key;
+  const rows = await read
+    .selectFrom("job_sightings as seen")
+    .innerJoin("feeds", (join) =>
+      join.onRef("feeds.board", "=", "seen.board").onRef("feeds.feed", "=", "seen.feed"),
+    )
+    .select("seen.job_id")
+    .where("seen.board", "=", board)
+    .where("seen.feed", "=", feed)
+    .whereRef("seen.last_seen", "=", "feeds.fetched_at")
+    .execute();
+  const numberOf = (id: string) => Number(id.slice(id.lastIndexOf("-") + 1));
+  return rows.map(({ job_id }) => job_id).sort((a, b) => numberOf(a) - numberOf(b));
 }

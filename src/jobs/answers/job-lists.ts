@@ -1,26 +1,19 @@
-// All feeds' jobs in memory, and what is made of them: answers, searches, single pages and categories, feeds. It lives in
-// the worker, so that none of this ever holds up a request.
+// The lists as views of the catalogue, and what is made of them: answers, searches, single pages and categories, feeds. It
+// lives in the worker, so that none of this ever holds up a request. Each list is kept as it was last read, a bounded number
+// of jobs: parts of it are cut from that, and it stands in while the database is away.
+import type { Kysely } from "kysely";
+import type { Tables } from "../../database/tables/tables.ts";
 
-import { boardNamed, feedNamed } from "../boards/all-boards.ts";
+import { boardNamed } from "../boards/all-boards.ts";
 import { type Board, type Feed, type ListedJob, type Page, readPage } from "../boards/board.ts";
+import { datesOf, hiddenJobs, maxExcerptLength, newestOfList, openJob } from "../catalogue/list-store.ts";
 import { type Endpoint, endpoints, search } from "../endpoints.ts";
-import { type FeedDocument, FeedReadings, type FeedTasks } from "../feeds/feed-document.ts";
-import { boardSlugOf, type Job } from "../job/job.ts";
+import type { Job } from "../job/job.ts";
 import { categoriesOf } from "../job/job-category.ts";
-import { urlKey } from "../job/job-url.ts";
+import { cutAtWord } from "../job/job-text.ts";
 import { withoutDuplicates } from "../search/duplicates.ts";
 import { searchJobs } from "../search/job-search.ts";
-import {
-  type Body,
-  encodeBody,
-  type FeedJobs,
-  type Hidden,
-  isCurrent,
-  isHidden,
-  jobsPerPage,
-  maxJobs,
-  mergeFeeds,
-} from "./answer.ts";
+import { type Body, encodeBody, fairNewest, isOpen, jobsPerPage, maxJobs, newestFirst } from "./answer.ts";
 import { type FeedFrame, jsonFeedOf, rssOf } from "./published-feeds.ts";
 
 /** The last two are the job board's documents of the lists, by language. */
@@ -34,6 +27,8 @@ export type AnswerRequest = {
   form: Form;
   frame: Frame;
   nowMs: number;
+  /** A list that was read as it is now is not read again. */
+  version: string;
 };
 /** `total` counts the whole answer, whatever part this is. `words` are all categories that it knows. */
 export type BuiltAnswer = { body: Body; total: number; words: string[] };
@@ -47,6 +42,7 @@ export type SearchRequest = {
   form: Form;
   frame: Frame;
   nowMs: number;
+  version: string;
 };
 /** What a form says around the jobs; only pages need a page's frame. */
 export type Frame = FeedFrame & { updatedAtMs: number; page: object | null };
@@ -60,70 +56,42 @@ export type RenderList = (
   page: ListPage,
 ) => string;
 
-/** What the jobs' worker makes of all feeds. */
+/** What the jobs' worker makes of the catalogue. */
 export type AnswerTasks = {
-  answer(request: AnswerRequest): BuiltAnswer;
-  search(request: SearchRequest): FoundAnswer;
+  answer(request: AnswerRequest): Promise<BuiltAnswer>;
+  search(request: SearchRequest): Promise<FoundAnswer>;
   /** Whether there is a listing with this id. */
-  has(listing: { id: string; nowMs: number }): boolean;
+  has(listing: { id: string; nowMs: number }): Promise<boolean>;
 };
-
-/** `undated` are those of its jobs whose date is when they were first seen. */
-type RememberedFeed = FeedJobs & { firstSeen: Record<string, string>; undated: readonly ListedJob[] };
 
 /** Live results that are remembered one by one. */
 const maxFound = 1_000;
+/** So many of each board are read where a list is cut at 300, and where it has pages or is searched. */
+const perBoard = { cut: 400, whole: 2_000 };
 
-export class JobMemory {
-  readonly #feeds = new Map<string, RememberedFeed>();
+export class JobLists {
+  readonly #db: Kysely<Tables>;
+  readonly #lists = new Map<string, { version: string; jobs: readonly ListedJob[] }>();
   readonly #found = new Map<string, ListedJob>();
-  readonly #readings = new FeedReadings({
-    ofFeed: (key) => this.#feeds.get(key)?.firstSeen ?? {},
-    ofJob: (id) => this.#firstSeenAt(id),
-  });
   readonly #renderList: RenderList;
-  #hidden: Hidden = { ids: new Set(), links: new Set() };
+  #isHidden: (job: Job) => boolean = () => false;
 
-  constructor(renderList: RenderList) {
+  constructor(db: Kysely<Tables>, renderList: RenderList) {
+    this.#db = db;
     this.#renderList = renderList;
   }
 
-  readonly readPage: FeedTasks["readPage"] = ({ key, ...input }) => {
-    const { board, feed } = feedNamed(key);
-    return this.#readings.readPage(board, feed, input);
-  };
-
-  readonly take: FeedTasks["take"] = ({ key, fetchedAtMs }) =>
-    this.#hold(key, this.#readings.take(key, fetchedAtMs), fetchedAtMs);
-
-  /** A document that is damaged costs its own feed only. */
-  readonly put: FeedTasks["put"] = ({ key, document, fetchedAtMs }) =>
-    this.#hold(key, documentIn(document), fetchedAtMs);
-
-  #hold(key: string, read: FeedDocument | null, fetchedAtMs: number): boolean {
-    if (!read) return false;
-    const { jobs, firstSeen } = read;
-    const undated = jobs.filter(({ job }) => firstSeen[job.id] === job.date);
-    this.#feeds.set(key, { jobs, fetchedAtMs, firstSeen, undated });
-    this.#shareFirstSeen(key.slice(0, key.indexOf("/")));
-    return true;
-  }
-
-  hide(listings: string[]): void {
-    this.#hidden = {
-      ids: new Set(listings.filter((listing) => !listing.includes("://"))),
-      links: new Set(listings.filter((listing) => listing.includes("://")).map(urlKey)),
-    };
-  }
-
-  answer({ endpoint: name, feeds, part, form, frame, nowMs }: AnswerRequest): BuiltAnswer {
+  async answer(request: AnswerRequest): Promise<BuiltAnswer> {
+    const { endpoint: name, feeds, part, form, frame, nowMs, version } = request;
     const endpoint = endpoints.find((candidate) => candidate.name === name) as Endpoint;
-    const merged = mergeFeeds(this.#held(feeds), endpoint.keeps, { nowMs, hidden: this.#hidden });
+    const isCut = endpoint.parameter !== "page";
+    const listed = await this.#list(name, version, feeds, isCut ? perBoard.cut : perBoard.whole);
+    const current = listed.filter((each) => isOpen(each, nowMs));
+    const merged = isCut ? fairNewest(current, maxJobs) : current;
     const words = new Set<string>();
     if (endpoint.parameter === "category")
       for (const { facets } of merged) for (const word of categoriesOf(facets)) words.add(word);
-    const total = endpoint.parameter === "page" ? merged.length : Math.min(merged.length, maxJobs);
-    const about = { endpoint: name, total, nowMs };
+    const about = { endpoint: name, total: merged.length, nowMs };
     return {
       body: this.#bodyOf(partOf(merged, part), form, frame, about),
       total: merged.length,
@@ -131,29 +99,72 @@ export class JobMemory {
     };
   }
 
+  /** Without duplicates, newest first. */
+  async #list(
+    list: string,
+    version: string,
+    feeds: readonly string[],
+    perBoard: number,
+  ): Promise<readonly ListedJob[]> {
+    const known = this.#lists.get(list);
+    if (known?.version === version) return known.jobs;
+    const boards = [...new Set(feeds.map((key) => key.slice(0, key.indexOf("/"))))];
+    const jobs = await newestOfList(this.#db, { list, boards, perBoard });
+    const merged = withoutDuplicates(jobs).sort(newestFirst);
+    this.#lists.set(list, { version, jobs: merged });
+    return merged;
+  }
+
   /** Without a live page, or with one that cannot be read, the board's lists that were fetched anyway stand in. */
-  search({ query, feeds, standIns, live, form, frame, nowMs }: SearchRequest): FoundAnswer {
+  async search(request: SearchRequest): Promise<FoundAnswer> {
+    const { query, feeds, standIns, live, form, frame, nowMs, version } = request;
     const { found, problem } = live ? readLive(query, live, nowMs) : { found: null, problem: null };
-    for (const { job } of found ?? [])
-      job.date ||= this.#firstSeenAt(job.id) ?? new Date(nowMs).toISOString();
-    const open = (found ?? []).filter(
-      (listed) => isCurrent(listed, nowMs) && !isHidden(listed.job, this.#hidden),
-    );
+    const open = await this.#openAmong(found ?? [], nowMs);
     for (const listed of open) this.#remember(listed);
-    const held = mergeFeeds(this.#held([...feeds, ...standIns]), () => true, {
-      nowMs,
-      hidden: this.#hidden,
+    const searched = [...feeds, ...standIns];
+    const held = await this.#list(search.name, version, searched, perBoard.whole).catch((error: unknown) => {
+      // While the database is away, what was read before is searched.
+      const known = this.#lists.get(search.name)?.jobs;
+      if (!known) throw error;
+      return known;
     });
-    const jobs = withoutDuplicates(searchJobs(query, held, open));
+    const jobs = withoutDuplicates(
+      searchJobs(
+        query,
+        held.filter((each) => isOpen(each, nowMs)),
+        open,
+      ),
+    );
     const about = { endpoint: search.name, total: Math.min(jobs.length, maxJobs), nowMs };
     return { ...this.#bodyOf(jobs, form, frame, about), wasLive: found !== null, problem };
   }
 
-  /** A listing by its id, as long as it is current and not hidden. */
-  find(id: string, nowMs: number): Job | null {
-    const held = this.#feedsOf(boardSlugOf(id)).flatMap((feed) => feed.jobs);
-    const listed = held.find(({ job }) => job.id === id) ?? this.#found.get(id);
-    return listed && isCurrent(listed, nowMs) && !isHidden(listed.job, this.#hidden) ? listed.job : null;
+  /** What a live search found, without what is over or hidden, each with the date that is known of it. */
+  async #openAmong(found: readonly ListedJob[], nowMs: number): Promise<ListedJob[]> {
+    if (found.length === 0) return [];
+    this.#isHidden = await hiddenJobs(this.#db).catch(() => this.#isHidden);
+    const undated = found.flatMap(({ job }) => (job.date === "" ? job.id : []));
+    const dates = await datesOf(this.#db, undated).catch(() => new Map<string, string>());
+    return found
+      .filter((listed) => isOpen(listed, nowMs) && !this.#isHidden(listed.job))
+      .map(({ job, ...listed }) => ({
+        ...listed,
+        job: {
+          ...job,
+          date: job.date || (dates.get(job.id) ?? new Date(nowMs).toISOString()),
+          description: cutAtWord(job.description, maxExcerptLength),
+        },
+      }));
+  }
+
+  /** A listing by its id, as long as it is open; while the database is away, as it was last read. */
+  async find(id: string, nowMs: number): Promise<Job | null> {
+    const inLists = () =>
+      [...this.#lists.values()].flatMap(({ jobs }) => jobs).find(({ job }) => job.id === id);
+    const known = await openJob(this.#db, id).catch(() => inLists() ?? null);
+    const found = this.#found.get(id);
+    const listed = known ?? (found && !this.#isHidden(found.job) ? found : null);
+    return listed && isOpen(listed, nowMs) ? listed.job : null;
   }
 
   /** What a live search found is in no feed, yet its address may be shared. */
@@ -164,25 +175,6 @@ export class JobMemory {
       if (this.#found.size <= maxFound) break;
       this.#found.delete(id);
     }
-  }
-
-  /** A job that several feeds hold has one date in all of them, whichever was read first: the earliest. */
-  #shareFirstSeen(board: string): void {
-    for (const { undated } of this.#feedsOf(board))
-      for (const { job } of undated) job.date = this.#firstSeenAt(job.id) ?? job.date;
-  }
-
-  #firstSeenAt(id: string): string | undefined {
-    const times = this.#feedsOf(boardSlugOf(id)).flatMap(({ firstSeen }) => firstSeen[id] ?? []);
-    return times.sort()[0] ?? this.#found.get(id)?.job.date;
-  }
-
-  #feedsOf(board: string): RememberedFeed[] {
-    return [...this.#feeds].flatMap(([key, feed]) => (key.startsWith(`${board}/`) ? feed : []));
-  }
-
-  #held(keys: readonly string[]): FeedJobs[] {
-    return keys.flatMap((key) => this.#feeds.get(key) ?? []);
   }
 
   #bodyOf(
@@ -223,14 +215,5 @@ function readLive(query: string, page: Page, nowMs: number): LiveReading {
     return { found: readPage(board, feed, page, nowMs).jobs, problem: null };
   } catch (error) {
     return { found: null, problem: String(error) };
-  }
-}
-
-function documentIn(text: string): FeedDocument | null {
-  try {
-    const { jobs, firstSeen } = JSON.parse(text) as Partial<FeedDocument>;
-    return Array.isArray(jobs) ? { jobs, firstSeen: firstSeen ?? {} } : null;
-  } catch {
-    return null;
   }
 }

@@ -1,50 +1,33 @@
-// Keeps the worker's memory in line with what is stored, whichever process fetched it.
+// When every feed last succeeded, whichever process asked it.
 import type { Changes } from "../../database/changes.ts";
 import { settlesWithin } from "../../process/settles-within.ts";
-import type { Calls } from "../../threads/thread-messages.ts";
-import { endpoints, search } from "../endpoints.ts";
-import type { FeedTasks } from "./feed-document.ts";
 import { type FeedStore, feedsTopic } from "./feed-store.ts";
 
 export const keyOf = ({ board, feed }: { board: string; feed: string }) => `${board}/${feed}`;
 
-const usedFeeds = new Set([
-  ...endpoints.flatMap((endpoint) => endpoint.feeds),
-  ...search.cachedFeeds,
-  ...search.standInFeeds,
-]);
-
-export class FeedCache {
+export class FeedTimes {
   readonly #store: FeedStore;
-  readonly #worker: Calls<FeedTasks>;
   readonly #fetchedAt = new Map<string, number>();
   readonly #asked = new Set<string>();
   readonly #waiting: (() => void)[] = [];
   isStopped = false;
   #mayHaveChanged = true;
-  #last: Promise<void> = Promise.resolve();
+  #revision = 0;
+  #last: Promise<unknown> = Promise.resolve();
 
-  constructor(store: FeedStore, worker: Calls<FeedTasks>, changes: Changes) {
+  constructor(store: FeedStore, changes: Changes) {
     this.#store = store;
-    this.#worker = worker;
     changes.on(feedsTopic, () => {
       this.#mayHaveChanged = true;
       this.#tellAll();
     });
   }
 
-  /** Brings the memory up to date. Calls take turns, so none works on an older state. */
+  /** Reads them again where something changed. Calls take turns, so none ends on an older state. */
   sync(): Promise<void> {
     const turn = this.#last.then(() => this.#bringUpToDate());
     this.#last = turn.catch(() => {});
     return turn;
-  }
-
-  /** A new thread has an empty memory. */
-  reload(): Promise<void> {
-    this.#fetchedAt.clear();
-    this.#mayHaveChanged = true;
-    return this.sync();
   }
 
   /** Whether another process brings a newer result of the feed within the time. */
@@ -78,7 +61,17 @@ export class FeedCache {
     return this.#fetchedAt.get(key) ?? null;
   }
 
-  /** Whatever came of it. One whose stored result is damaged counts as not asked. */
+  /** Of these feeds together; another one when any of them brought something, or when what is shown of them changed. */
+  versionOf(keys: readonly string[]): string {
+    return [this.#revision, ...keys.map((key) => this.fetchedAtMs(key))].join();
+  }
+
+  /** What is hidden changed. */
+  revise(): void {
+    this.#revision++;
+  }
+
+  /** Whatever came of it. */
   wasAsked(key: string): boolean {
     return this.#asked.has(key);
   }
@@ -87,30 +80,15 @@ export class FeedCache {
     if (!this.#mayHaveChanged) return;
     this.#mayHaveChanged = false;
     try {
-      await this.#putChanged();
+      for (const health of await this.#store.health()) {
+        const key = keyOf(health);
+        const { fetchedAtMs } = health;
+        if (fetchedAtMs ?? health.calledAtMs ?? health.lastFailureAtMs) this.#asked.add(key);
+        if (fetchedAtMs !== null) this.#fetchedAt.set(key, fetchedAtMs);
+      }
     } catch (error) {
       this.#mayHaveChanged = true;
       throw error;
-    }
-  }
-
-  /** One feed after the other, each with a turn of its own, so that those who ask are served between them. */
-  async #putChanged(): Promise<void> {
-    for (const health of await this.#store.health()) {
-      const key = keyOf(health);
-      const { fetchedAtMs } = health;
-      if (fetchedAtMs ?? health.calledAtMs ?? health.lastFailureAtMs) this.#asked.add(key);
-      if (!usedFeeds.has(key) || fetchedAtMs === null || fetchedAtMs === this.#fetchedAt.get(key)) continue;
-      // What this process has just fetched is with the worker already.
-      if (!(await this.#worker.do("take", { key, fetchedAtMs }))) {
-        const document = await this.#store.document(health);
-        if (document === null) continue;
-        if (!(await this.#worker.do("put", { key, document, fetchedAtMs }))) {
-          this.#asked.delete(key);
-          continue;
-        }
-      }
-      this.#fetchedAt.set(key, fetchedAtMs);
     }
   }
 }

@@ -1,0 +1,20 @@
+// What closes and leaves the catalogue by itself as time goes on, in bounded steps that let other writers in between.
+// Every process may do this at any time: what another has done is not there to be done again.
+import type { Database } from "../../database/database.ts";
+import { closeDue, expiredJobs, withdrawnJobs } from "./closing-store.ts";
+import { catalogueTopic } from "./job-change-store.ts";
+import { deleteOld } from "./retention-store.ts";
+
+export async function tidyCatalogue(
+  database: Database,
+  { boardsOn, nowMs }: { boardsOn: readonly string[]; nowMs: number },
+): Promise<void> {
+  const due = {
+    deadline: () => expiredJobs(database.read, nowMs),
+    withdrawn: () => withdrawnJobs(database.read, boardsOn),
+  };
+  for (const reason of ["deadline", "withdrawn"] as const)
+    for (let ids = await due[reason](); ids.length > 0; ids = await due[reason]())
+      await database.change([catalogueTopic], (tx) => closeDue(tx, ids, reason, nowMs));
+  while (await database.change([], (tx) => deleteOld(tx, nowMs)));
+}

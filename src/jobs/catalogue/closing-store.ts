@@ -1,0 +1,214 @@
+// SQL: when a job is over, and why. Only an accepted result, a date that has passed or the operator closes a job: no
+// failure of a board ever does.
+import { type Kysely, sql } from "kysely";
+import type { Tx } from "../../database/database.ts";
+import type { Tables } from "../../database/tables/tables.ts";
+import { iso } from "../../process/clock.ts";
+import { boardSlugOf } from "../job/job.ts";
+import type { ClosingReason } from "../job-tables.ts";
+import { inChunks } from "./in-chunks.ts";
+import { type NewChange, recordChanges } from "./job-change-store.ts";
+import { linkKey, type SeenJob } from "./job-reading.ts";
+
+export type FeedResult = {
+  board: string;
+  feed: string;
+  /** Whether all that is open stands in it, or only what came last. */
+  isWhole: boolean;
+  askedAtMs: number;
+};
+const hourMs = 3_600_000;
+/** Absent from two whole results in a row, so far apart. */
+const goneAfterMs = 6 * hourMs;
+/** Absent for so long where a result holds only what came last. */
+const unseenAfterMs = 45 * 24 * hourMs;
+const jobsAtOnce = 500;
+
+/** What an accepted result no longer shows. */
+export async function closeAbsent(tx: Tx, result: FeedResult, now: string): Promise<NewChange[]> {
+  const { board, feed, isWhole, askedAtMs } = result;
+  const absent = () =>
+    tx
+      .selectFrom("job_sightings as absent")
+      .select("absent.job_id")
+      .where("absent.board", "=", board)
+      .where("absent.feed", "=", feed)
+      .where("absent.last_seen", "<", iso(askedAtMs));
+  if (!isWhole) {
+    const since = iso(askedAtMs - unseenAfterMs);
+    const unseen = await absent()
+      .where("absent.last_seen", "<", since)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("job_sightings as other")
+              .select("other.job_id")
+              .whereRef("other.job_id", "=", "absent.job_id")
+              .where("other.last_seen", ">=", since),
+          ),
+        ),
+      )
+      .execute();
+    return closeJobs(
+      tx,
+      unseen.map(({ job_id }) => job_id),
+      "unseen",
+      now,
+    );
+  }
+  const gone = await absent()
+    .where("absent.missed_at", "<=", iso(askedAtMs - goneAfterMs))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("job_sightings as other")
+            .select("other.job_id")
+            .whereRef("other.job_id", "=", "absent.job_id")
+            .whereRef("other.last_seen", ">=", "absent.missed_at"),
+        ),
+      ),
+    )
+    .execute();
+  await tx
+    .updateTable("job_sightings")
+    .set({ missed_at: iso(askedAtMs) })
+    .where("board", "=", board)
+    .where("feed", "=", feed)
+    .where("last_seen", "<", iso(askedAtMs))
+    .where("missed_at", "is", null)
+    .execute();
+  return closeJobs(
+    tx,
+    gone.map(({ job_id }) => job_id),
+    "gone",
+    now,
+  );
+}
+
+/** Those that are open; their changes are still to be recorded. */
+export async function closeJobs(
+  tx: Tx,
+  ids: readonly string[],
+  reason: ClosingReason,
+  now: string,
+): Promise<NewChange[]> {
+  const closed = await inChunks([...ids].sort(), (some) =>
+    tx
+      .updateTable("jobs")
+      .set({
+        closed_at: now,
+        closed_reason: reason,
+        changed_at: now,
+        last_seen: sql<string>`coalesce((select max(s.last_seen) from job_sightings s where s.job_id = jobs.id), last_seen)`,
+      })
+      .where("id", "in", some)
+      .where("closed_at", "is", null)
+      .returning("id")
+      .execute(),
+  );
+  // A hidden job may be shown again, where it stands then.
+  const over = reason === "hidden" ? [] : closed.map(({ id }) => id);
+  await inChunks(over, async (some) => {
+    for (const table of ["job_sightings", "job_lists"] as const)
+      await tx.deleteFrom(table).where("job_id", "in", some).execute();
+    return [];
+  });
+  const op = reason === "hidden" ? ("hidden" as const) : ("closed" as const);
+  return closed.map(({ id }) => ({ op, id, reason }));
+}
+
+/** Open jobs whose closing date has passed, a bounded number. */
+export async function expiredJobs(db: Kysely<Tables>, nowMs: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("jobs")
+    .select("id")
+    .where("closed_at", "is", null)
+    .where("closes_at", "<>", "")
+    .where("closes_at", "<=", iso(nowMs))
+    .orderBy("closes_at")
+    .limit(jobsAtOnce)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Open jobs of boards that are asked no more, a bounded number. */
+export async function withdrawnJobs(db: Kysely<Tables>, boardsOn: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("jobs")
+    .innerJoin("job_sightings", "job_sightings.job_id", "jobs.id")
+    .select("id")
+    .distinct()
+    .where("job_sightings.board", "not in", boardsOn)
+    .where("closed_at", "is", null)
+    .limit(jobsAtOnce)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function closeDue(
+  tx: Tx,
+  ids: readonly string[],
+  reason: "deadline" | "withdrawn",
+  nowMs: number,
+) {
+  const now = iso(nowMs);
+  // When a board is asked again, its whole result is wanted, not a word that the last one holds.
+  if (reason === "withdrawn")
+    await tx
+      .updateTable("feeds")
+      .set({ etag: null, last_modified: null })
+      .where("board", "in", [...new Set(ids.map(boardSlugOf))])
+      .execute();
+  await recordChanges(tx, await closeJobs(tx, ids, reason, now), now);
+}
+
+/** Closes what the operator hides, by its id or its link. */
+export async function hideJobs(tx: Tx, listing: string, nowMs: number): Promise<void> {
+  const [now, { column, key }] = [iso(nowMs), matching(listing)];
+  const rows = await tx.selectFrom("jobs").select("id").where(column, "=", key).execute();
+  await recordChanges(
+    tx,
+    await closeJobs(
+      tx,
+      rows.map(({ id }) => id),
+      "hidden",
+      now,
+    ),
+    now,
+  );
+}
+
+/** Opens again what still stands in a feed; what came while it was hidden comes with the next whole answer. */
+export async function unhideJobs(tx: Tx, listing: string, nowMs: number): Promise<void> {
+  const [now, { column, key }] = [iso(nowMs), matching(listing)];
+  const opened = await tx
+    .updateTable("jobs")
+    .set({ closed_at: null, closed_reason: null, changed_at: now })
+    .where(column, "=", key)
+    .where("closed_reason", "=", "hidden")
+    .where((eb) => eb.or([eb("closes_at", "=", ""), eb("closes_at", ">", now)]))
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom("job_sightings").select("job_id").whereRef("job_id", "=", "jobs.id")),
+    )
+    .returning("id")
+    .execute();
+  await recordChanges(
+    tx,
+    opened.map(({ id }) => ({ op: "added", id, reason: null })),
+    now,
+  );
+  await tx.updateTable("feeds").set({ etag: null, last_modified: null }).execute();
+}
+
+const matching = (listing: string) =>
+  listing.includes("://")
+    ? ({ column: "link_key", key: linkKey(listing) } as const)
+    : ({ column: "id", key: listing } as const);
+
+/** The ids of those that the operator has hidden, by id or by link. */
+export async function hiddenAmong(tx: Tx, jobs: readonly SeenJob[]): Promise<Set<string>> {
+  const rows = await tx.selectFrom("hidden_jobs").select("listing").execute();
+  const hidden = new Set(rows.map(({ listing }) => matching(listing).key));
+  const isHidden = (job: SeenJob) => hidden.has(job.id) || hidden.has(job.linkKey);
+  return new Set(jobs.filter(isHidden).map(({ id }) => id));
+}

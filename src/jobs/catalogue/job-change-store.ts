@@ -1,0 +1,64 @@
+// SQL: what changed in the catalogue, numbered in the order of commits. The count is one row that a transaction locks
+// until it commits, so a number that is visible has all smaller ones before it, whatever the number of writers.
+import { type Kysely, sql } from "kysely";
+import type { Tx } from "../../database/database.ts";
+import type { Tables } from "../../database/tables/tables.ts";
+import type { ClosingReason, JobChangesTable } from "../job-tables.ts";
+
+/** Under this topic other processes hear that jobs came, changed or closed. */
+export const catalogueTopic = "catalogue";
+
+export type JobChange = {
+  seq: number;
+  op: JobChangesTable["op"];
+  id: string;
+  at: string;
+  reason: ClosingReason | null;
+};
+export type NewChange = Omit<JobChange, "seq" | "at">;
+
+const rowsAtOnce = 1_000;
+
+/** The last thing in a transaction: whoever comes next waits for its commit. */
+export async function recordChanges(tx: Tx, changes: readonly NewChange[], at: string): Promise<void> {
+  if (changes.length === 0) return;
+  const { seq } = await tx
+    .updateTable("job_change_count")
+    .set({ seq: sql<number>`seq + ${changes.length}` })
+    .returning("seq")
+    .executeTakeFirstOrThrow();
+  const first = seq - changes.length + 1;
+  const rows = changes.map(({ id, op, reason }, index) => ({
+    seq: first + index,
+    op,
+    job_id: id,
+    at,
+    reason,
+  }));
+  for (let start = 0; start < rows.length; start += rowsAtOnce)
+    await tx
+      .insertInto("job_changes")
+      .values(rows.slice(start, start + rowsAtOnce))
+      .execute();
+}
+
+/** The next changes after a number, in order. */
+export async function changesAfter(db: Kysely<Tables>, seq: number, limit: number): Promise<JobChange[]> {
+  return db
+    .selectFrom("job_changes")
+    .select(["seq", "op", "job_id as id", "at", "reason"])
+    .where("seq", ">", seq)
+    .orderBy("seq")
+    .limit(limit)
+    .execute();
+}
+
+/** What happened to one job, the oldest first. */
+export async function changesOf(db: Kysely<Tables>, id: string): Promise<JobChange[]> {
+  return db
+    .selectFrom("job_changes")
+    .select(["seq", "op", "job_id as id", "at", "reason"])
+    .where("job_id", "=", id)
+    .orderBy("seq")
+    .execute();
+}

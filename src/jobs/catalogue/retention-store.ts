@@ -1,0 +1,32 @@
+// SQL: what is no longer kept. A closed job and a change stay for thirty days, so that whoever follows has time to come.
+import type { Tx } from "../../database/database.ts";
+import { iso } from "../../process/clock.ts";
+
+export const keptMs = 30 * 86_400_000;
+const rowsAtOnce = 1_000;
+
+/** A bounded number of each; true while there may be more. */
+export async function deleteOld(tx: Tx, nowMs: number): Promise<boolean> {
+  const before = iso(nowMs - keptMs);
+  const old = await tx
+    .selectFrom("jobs")
+    .select("id")
+    .where("closed_at", "<", before)
+    .orderBy("closed_at")
+    .limit(rowsAtOnce)
+    .execute();
+  const ids = old.map(({ id }) => id);
+  if (ids.length > 0) {
+    // Hidden jobs still stand in their feeds and lists.
+    for (const table of ["job_sightings", "job_lists"] as const)
+      await tx.deleteFrom(table).where("job_id", "in", ids).execute();
+    await tx.deleteFrom("jobs").where("id", "in", ids).execute();
+  }
+  const { numDeletedRows } = await tx
+    .deleteFrom("job_changes")
+    .where("seq", "in", (eb) =>
+      eb.selectFrom("job_changes").select("seq").where("at", "<", before).orderBy("seq").limit(rowsAtOnce),
+    )
+    .executeTakeFirst();
+  return ids.length === rowsAtOnce || numDeletedRows === BigInt(rowsAtOnce);
+}

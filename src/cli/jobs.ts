@@ -1,6 +1,7 @@
 import { Argument, type Command, Option } from "commander";
 import { hideListing, listHidden, unhideListing } from "../jobs/operator/hidden-store.ts";
 import { hiddenName, isSameListing } from "../jobs/operator/listing-name.ts";
+import { addCatalogueCommands } from "./jobs-catalogue.ts";
 import { addJobsFetch } from "./jobs-fetch.ts";
 import { addCommand, table } from "./terminal/command.ts";
 import { CommandFailed, CommandMisused } from "./terminal/shell.ts";
@@ -9,6 +10,7 @@ export function addJobsCommands(program: Command): void {
   const jobs = program.command("jobs").description("look at the job listings, and hide single ones");
   const listing = (description: string) => new Argument("<id or url>", description);
   addJobsFetch(jobs);
+  addCatalogueCommands(jobs);
 
   addCommand(jobs, {
     name: "hide",

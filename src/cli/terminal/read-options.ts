@@ -40,3 +40,8 @@ const readExpiry = reading(
   (text) => (text === "never" ? Number.POSITIVE_INFINITY : parseDuration(text)),
   "Write a duration like 90d, or never.",
 );
+
+export const readCount = reading(
+  (text) => (/^\d{1,15}$/.test(text) ? Number(text) : null),
+  "Write a number, like 20.",
+);

@@ -71,9 +71,10 @@ describe("text", () => {
     ).toBe("Duties:\ndrive a van\n\nPay & perks");
   });
 
-  test("a long description is cut at a word within 2,000 characters, emoji whole", () => {
-    const { description } = fromRemotive({ description: `<p>${"kazi 😀😀 ".repeat(500)}</p>` }).job;
-    expect(description.length).toBeLessThanOrEqual(2_000);
+  test("a long description is kept whole up to 20,000 characters and cut at a word, emoji whole", () => {
+    const { description } = fromRemotive({ description: `<p>${"kazi 😀😀 ".repeat(5_000)}</p>` }).job;
+    expect(description.length).toBeLessThanOrEqual(20_000);
+    expect(description.length).toBeGreaterThan(19_000);
     expect(description).toMatch(/(?:kazi|😀)…$/u);
   });
 

@@ -6,7 +6,7 @@ export type Sources = Map<string, string>;
 type ImportRule = { of: RegExp; mayTake: RegExp; mayTakeTypes?: RegExp; why: string };
 
 /** Everything under `src` may take these; they take nothing of the house themselves. */
-const ground = "^src/(config|process|text)/|^package\\.json$|^contract/.*\\.json$";
+const ground = "^src/(config|places|process|text)/|^package\\.json$|^contract/.*\\.json$";
 
 /** Who is asking, how often they may, and what is recorded of it; not how keys are made or access is granted. */
 const whoIsAsking =
@@ -15,7 +15,15 @@ const whoIsAsking =
 const rooms = (...names: string[]) => new RegExp([...names.map((name) => `^src/${name}`), ground].join("|"));
 
 /** Inside `jobs` the imports run one way, and a room may use what stands below it. */
-const jobsBelow = ["jobs/job/", "jobs/boards/", "jobs/search/", "jobs/feeds/", "jobs/answers/"];
+const jobsBelow = [
+  "jobs/job/",
+  "jobs/facts/",
+  "jobs/boards/",
+  "jobs/catalogue/",
+  "jobs/search/",
+  "jobs/feeds/",
+  "jobs/answers/",
+];
 const jobsData = ["jobs/endpoints\\.ts$", "jobs/refusal-sentences\\.ts$", "jobs/job-tables\\.ts$"];
 const technical = ["http/", "outbound/", "database/", "threads/"];
 const jobsRoom = (below: number, ...more: string[]) =>
@@ -36,22 +44,32 @@ const importRules: ImportRule[] = [
   },
   {
     of: /^src\/jobs\/job\//,
-    mayTake: /^src\/(jobs\/job|text)\//,
-    why: "what a job is rests on nothing but text",
+    mayTake: /^src\/(jobs\/job|places|text)\//,
+    why: "what a job is rests on nothing but text and places",
+  },
+  {
+    of: /^src\/jobs\/facts\//,
+    mayTake: /^src\/(jobs\/(facts|job)|places|text)\//,
+    why: "facts are pure: they take what a job is, places and text only",
+  },
+  {
+    of: /^src\/jobs\/catalogue\//,
+    mayTake: jobsRoom(4),
+    why: "the catalogue keeps jobs, whoever fetches or shows them",
   },
   {
     of: /^src\/jobs\/search\//,
-    mayTake: jobsRoom(3),
+    mayTake: jobsRoom(5),
     why: "searching knows jobs, not how they are fetched or sent",
   },
   {
     of: /^src\/jobs\/feeds\//,
-    mayTake: jobsRoom(2, "jobs/feeds/"),
+    mayTake: jobsRoom(4, "jobs/feeds/"),
     why: "feeds are fetched and judged without knowing who asks for them",
   },
   {
     of: /^src\/jobs\/answers\//,
-    mayTake: jobsRoom(5),
+    mayTake: jobsRoom(7),
     why: "answers are made of feeds and searches, for whoever shows them",
   },
   {
@@ -62,7 +80,7 @@ const importRules: ImportRule[] = [
   {
     of: /^src\/jobs\/pages\//,
     mayTake: new RegExp(
-      `${jobsRoom(5, "jobs/pages/", "jobs/limits/", "jobs/operator/listing-name\\.ts$").source}|^web/(job-board|look)/`,
+      `${jobsRoom(7, "jobs/pages/", "jobs/limits/", "jobs/operator/listing-name\\.ts$").source}|^web/(job-board|look)/`,
     ),
     why: "the job board's pages take answers and the board's own parts",
   },
@@ -109,7 +127,11 @@ const importRules: ImportRule[] = [
   { of: /^src\/outbound\//, mayTake: rooms("outbound/"), why: "outbound knows no domain" },
   { of: /^src\/threads\//, mayTake: rooms("threads/"), why: "threads knows no domain" },
   { of: /^src\/database\//, mayTake: rooms("database/", "threads/"), why: "database knows no domain" },
-  { of: /^src\/(config|process|text)\//, mayTake: new RegExp(ground), why: "the ground rests on nothing" },
+  {
+    of: /^src\/(config|places|process|text)\//,
+    mayTake: new RegExp(ground),
+    why: "the ground rests on nothing",
+  },
   { of: /^sdk\//, mayTake: /^sdk\//, why: "the SDK stands alone" },
   {
     of: /^web\/job-board\//,

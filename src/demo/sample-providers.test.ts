@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import places from "../providers/profile/data/places-kenya.json";
+import places from "../places/places-kenya.json";
 import { providerSchema, publicProvider } from "../providers/profile/provider.ts";
 import { applyDraft, readDraft } from "../providers/profile/provider-draft.ts";
 import { sampleProvider, sampleProviders } from "./sample-providers.ts";

@@ -1,6 +1,6 @@
 // Made-up profiles over all 47 counties, as rows of an import file with the spellings people use. Row i is the same
 // whatever number of rows is made, so that a thousand and a million share their beginning. No phone is anyone's.
-import places from "../providers/profile/data/places-kenya.json";
+import places from "../places/places-kenya.json";
 import catalogue from "../providers/profile/data/services.json";
 import type { Field } from "../providers/profile/provider-fields.ts";
 import recipe from "./sample-providers-recipe.json";

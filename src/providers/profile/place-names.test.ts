@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import places from "./data/places-kenya.json";
+import places from "../../places/places-kenya.json";
 import { countyKeys, fold, foldCounty, resolveCounty, resolveTown, townKeys } from "./place-names.ts";
 
 test("every spelling of a county leads to its canonical name", () => {

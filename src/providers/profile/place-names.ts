@@ -1,6 +1,6 @@
 // County and town names: what people write, folded to a key that stored profiles and searches share. Counties and
 // towns are matched apart (Samburu is a county, and a town in Kwale), and a town's name may stand in several counties.
-import places from "./data/places-kenya.json";
+import places from "../../places/places-kenya.json";
 
 type Place = { name: string; key: string };
 type Town = Place & { county: string };

@@ -1,0 +1,170 @@
+// Finds the names of places in a text, longest first, by looking words up: the time does not depend on how many names
+// are known. In prose a name counts only with a capital letter, so that "us" is not a country.
+import kenya from "../../places/places-kenya.json";
+import {
+  africaItself,
+  type Continent,
+  cityNames,
+  countryNames,
+  regionNames,
+  regionsPerhapsWithKenya,
+  regionsWithKenya,
+  stateNames,
+} from "./world-places.ts";
+
+export type Place = {
+  kind: "country" | "region" | "open-region" | "africa" | "perhaps-region" | "state" | "city" | "kenyan";
+  continent: Continent;
+  /** ISO 3166 alpha-2, of countries and of places in Kenya. */
+  code: string;
+  /** The counties that have a place of this name. */
+  counties: string[];
+  town: string;
+  /** Names that other countries, or English, have too: they are Kenya's where they stand with nothing else. */
+  isShared: boolean;
+};
+
+export type Token = { start: number; end: number; word: string; place: Place | null };
+type Name = { words: string[]; place: Place };
+
+const apostrophes = new Set([0x27, 0x2019, 0x2bc, 0x60]);
+
+const isLetterOrDigit = (code: number) =>
+  (code >= 97 && code <= 122) ||
+  (code >= 65 && code <= 90) ||
+  (code >= 48 && code <= 57) ||
+  (code > 0xa9 && !(code >= 0x2000 && code <= 0x2bff) && code !== 0xb7 && code !== 0xbb && code !== 0xab);
+
+const byFirstWord = new Map<string, Name[]>();
+
+function add(spelling: string, place: Partial<Place> & Pick<Place, "kind" | "continent">): void {
+  const words = wordsOf(spelling).map(({ word }) => word);
+  const [first] = words;
+  if (first === undefined) return;
+  const names = byFirstWord.get(first) ?? [];
+  names.push({ words, place: { code: "", counties: [], town: "", isShared: false, ...place } });
+  byFirstWord.set(first, names);
+}
+
+/** Busia is a town of Uganda, too, and Pioneer a word. */
+const sharedNames = new Set(["busia", "meru", "embu", "moyale", "mandera", "nandi", "wajir", "samburu", "lamu"]);
+const knownTowns = new Set(
+  "athi river|dadaab|kakuma|kitengela|malindi|naivasha|nanyuki|ngong|ruiru|thika|eldoret|kitale|westlands|kilimani|juja|limuru|voi|diani|ukunda|mtwapa|mlolongo|syokimau".split(
+    "|",
+  ),
+);
+
+const eachOf = (list: string) => list.split("|");
+for (const [continent, list] of Object.entries(countryNames) as [Continent, string][])
+  for (const line of eachOf(list))
+    for (const name of line.slice(3).split("/"))
+      add(name, { kind: "country", continent, code: line.slice(0, 2) });
+for (const [continent, list] of Object.entries(regionNames) as [Continent, string][])
+  for (const name of eachOf(list)) add(name, { kind: "region", continent });
+for (const [continent, list] of Object.entries(cityNames) as [Continent, string][])
+  for (const name of eachOf(list)) add(name, { kind: "city", continent });
+for (const name of eachOf(stateNames)) add(name, { kind: "state", continent: "NA" });
+for (const name of eachOf(regionsWithKenya)) add(name, { kind: "open-region", continent: "AF" });
+for (const name of eachOf(africaItself)) add(name, { kind: "africa", continent: "AF" });
+for (const name of eachOf(regionsPerhapsWithKenya)) add(name, { kind: "perhaps-region", continent: "AF" });
+addKenyanPlaces();
+for (const names of byFirstWord.values()) names.sort((a, b) => b.words.length - a.words.length);
+
+function addKenyanPlaces(): void {
+  const found = new Map<string, { counties: Set<string>; town: string; isShared: boolean }>();
+  const note = (spelling: string, county: string, town: string, isShared: boolean) => {
+    const key = wordsOf(spelling)
+      .map(({ word }) => word)
+      .join(" ");
+    const known = found.get(key);
+    if (known) {
+      // A county's own name beats a town of that name elsewhere.
+      if (known.town !== "" || town === "") known.counties.add(county);
+      known.isShared &&= isShared;
+      return;
+    }
+    found.set(key, { counties: new Set([county]), town, isShared });
+  };
+  for (const { name, officialName, aliases } of kenya.counties)
+    for (const spelling of [name, officialName, ...aliases])
+      note(spelling, name, "", sharedNames.has(name.toLowerCase()));
+  for (const { name, county, aliases } of kenya.towns)
+    for (const spelling of [name, ...aliases])
+      note(spelling, county, name, !knownTowns.has(name.toLowerCase()));
+  for (const [key, { counties, town, isShared }] of found)
+    add(key, { kind: "kenyan", continent: "AF", code: "KE", counties: [...counties], town, isShared });
+}
+
+/** Words, without accents, apostrophes and the dots of "U.S."; "Kenya's" is Kenya. */
+function wordsOf(text: string): { start: number; end: number; word: string }[] {
+  const words: { start: number; end: number; word: string }[] = [];
+  for (let at = 0; at < text.length; ) {
+    if (!isLetterOrDigit(text.charCodeAt(at))) {
+      if (text.charCodeAt(at) === 38) words.push({ start: at, end: at + 1, word: "and" });
+      at++;
+      continue;
+    }
+    const start = at;
+    let isPlain = true;
+    while (at < text.length) {
+      const code = text.charCodeAt(at);
+      if (isLetterOrDigit(code)) {
+        if (code > 127) isPlain = false;
+        at++;
+      } else if (
+        (apostrophes.has(code) || (code === 46 && at - start < 6 && (at - start) % 2 === 1)) &&
+        isLetterOrDigit(text.charCodeAt(at + 1))
+      ) {
+        isPlain = false;
+        at++;
+      } else break;
+    }
+    const raw = text.slice(start, at);
+    if (raw.charAt(1) === "." && text.charAt(at) === ".") at++;
+    words.push({ start, end: at, word: isPlain ? raw.toLowerCase() : folded(raw) });
+  }
+  return words;
+}
+
+function folded(raw: string): string {
+  return raw
+    .slice(0, 60)
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/['’ʼ`]s$/, "")
+    .replace(/[\p{M}'’ʼ`.]/gu, "");
+}
+
+/** Every word of the text; those that name a place together are one token. */
+export function placeTokens(text: string, isProse: boolean): Token[] {
+  const words = wordsOf(text);
+  const tokens: Token[] = [];
+  for (let i = 0; i < words.length; ) {
+    const { start, word, end } = words[i] as (typeof words)[number];
+    const name = isProse && !isCapital(text, start) ? undefined : nameAt(words, i, text, isProse);
+    if (name) {
+      const last = words[i + name.words.length - 1] as (typeof words)[number];
+      tokens.push({ start, end: last.end, word, place: name.place });
+      i += name.words.length;
+    } else {
+      tokens.push({ start, end, word, place: null });
+      i++;
+    }
+  }
+  return tokens;
+}
+
+function nameAt(words: { word: string; start: number }[], at: number, text: string, isProse: boolean): Name | undefined {
+  return byFirstWord.get(words[at]?.word ?? "")?.find((name) => {
+    if (isProse && name.place.isShared) return false;
+    if (name.words.length === 1)
+      return !isProse || (words[at]?.word.length ?? 0) > 3 || isCapital(text, (words[at]?.start ?? 0) + 1, true);
+    return name.words.every((word, offset) => words[at + offset]?.word === word);
+  });
+}
+
+/** Of short names the second letter counts as well: "US" and "U.S." are, "Us" is not. */
+function isCapital(text: string, at: number, mayBeDot = false): boolean {
+  const letter = text.charAt(at);
+  return (mayBeDot && letter === ".") || letter !== letter.toLowerCase();
+}

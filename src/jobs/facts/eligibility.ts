@@ -43,12 +43,20 @@ export function eligibilityOf(advert: Advert, told: readonly TextVerdict[]): Eli
 
   if (verdict === "open") {
     if (closes && opens && because !== "kenya") return say("unclear", byText(closes), "unknown", true);
-    if (closes) return say(because === "kenya" ? "open" : "closed", because === "kenya" ? field : byText(closes), "countries", true);
+    if (closes)
+      return say(
+        because === "kenya" ? "open" : "closed",
+        because === "kenya" ? field : byText(closes),
+        "countries",
+        true,
+      );
     if (hint && because === "anywhere") return say("unclear", byText(hint), "unknown", true);
     return say("open", field, scopes[because]);
   }
   if (verdict === "closed") {
-    return opens && !closes ? say("unclear", byText(opens), "unknown", true) : say("closed", field, "countries");
+    return opens && !closes
+      ? say("unclear", byText(opens), "unknown", true)
+      : say("closed", field, "countries");
   }
   if (closes && opens) return say("unclear", byText(closes), "unknown", true);
   if (closes) return say("closed", byText(closes), "countries");
@@ -72,7 +80,11 @@ function fieldOf(advert: Advert): Field {
 function structured({ openTo }: Advert): Field | null {
   if (openTo === null) return null;
   if (openTo.length === 0)
-    return { verdict: { verdict: "open", because: "anywhere", words: "" }, basis: "structured", evidence: "" };
+    return {
+      verdict: { verdict: "open", because: "anywhere", words: "" },
+      basis: "structured",
+      evidence: "",
+    };
   return fromList(openTo, "structured");
 }
 
@@ -86,7 +98,8 @@ function fromList(list: readonly string[], basis: Eligibility["basis"]): Field |
   const open = verdicts.find(({ verdict }) => verdict.verdict === "open");
   if (open && (open.verdict.because !== "anywhere" || stated.length === 1))
     return { verdict: open.verdict, basis, evidence: evidenceIn(open.place, open.verdict.words) };
-  const verdict = stated.length === 1 ? (verdicts[0]?.verdict as PlaceVerdict) : placeVerdict(stated.join("; "));
+  const verdict =
+    stated.length === 1 ? (verdicts[0]?.verdict as PlaceVerdict) : placeVerdict(stated.join("; "));
   const telling = verdicts.find((one) => one.verdict.verdict === verdict.verdict) ?? verdicts[0];
   return { verdict, basis, evidence: evidenceIn(telling?.place ?? "", telling?.verdict.words ?? "") };
 }
@@ -119,7 +132,12 @@ function titleField(title: string): Field | null {
     const tokens = placeTokens(part, true);
     const last = tokens.at(-1);
     const isAtEnd = index + part.trimEnd().length === title.trimEnd().length;
-    if (isAtEnd && last?.place && ["country", "open-region"].includes(last.place.kind) && !notAPlace.test(part)) {
+    if (
+      isAtEnd &&
+      last?.place &&
+      ["country", "open-region"].includes(last.place.kind) &&
+      !notAPlace.test(part)
+    ) {
       const words = part.slice(last.start, last.end);
       return { verdict: placeVerdict(words), basis: "title", evidence: words };
     }
@@ -128,5 +146,7 @@ function titleField(title: string): Field | null {
 }
 
 const onlyWhere = new Set(
-  "remote remotely fully 100 only based in within the anywhere hybrid position work at home from or and full time part".split(" "),
+  "remote remotely fully 100 only based in within the anywhere hybrid position work at home from or and full time part".split(
+    " ",
+  ),
 );

@@ -25,7 +25,9 @@ const saysNothing = new Set(
 );
 /** What may stand beside a Kenyan name: "Meru Town, Meru", "Nairobi CBD". */
 const besideKenyan = new Set(
-  "county town city cbd kaunti ya sub subcounty estate road street area central business district municipality".split(" "),
+  "county town city cbd kaunti ya sub subcounty estate road street area central business district municipality".split(
+    " ",
+  ),
 );
 /** After these words stands where a job is not open; "excluded" and its like stand behind it. */
 const except =
@@ -53,7 +55,11 @@ export function placeVerdict(stated: string): PlaceVerdict {
 
 const closed = (words: string): PlaceVerdict => ({ verdict: "closed", because: "elsewhere", words });
 const suspicion = (words: string): PlaceVerdict => ({ verdict: "unclear", because: "suspicion", words });
-const open = (because: PlaceVerdict["because"], words: string): PlaceVerdict => ({ verdict: "open", because, words });
+const open = (because: PlaceVerdict["because"], words: string): PlaceVerdict => ({
+  verdict: "open",
+  because,
+  words,
+});
 
 function judge(told: string): PlaceVerdict {
   const all = anywhere.exec(told);
@@ -70,7 +76,9 @@ function judge(told: string): PlaceVerdict {
   if (rest.because === "elsewhere") return closed(told);
   if (vague.test(after) || isSilent(after)) return isSilent(told) ? judgePlaces(told) : suspicion(told);
   if (rest.verdict === "open") return { ...rest, words: told };
-  const isOfPlaces = tokensOf(after).every(({ place }) => place?.kind === "country" || place?.kind === "region");
+  const isOfPlaces = tokensOf(after).every(
+    ({ place }) => place?.kind === "country" || place?.kind === "region",
+  );
   return exceptWord === undefined && isOfPlaces ? open("anywhere", told) : suspicion(told);
 }
 
@@ -83,7 +91,9 @@ const includesKenya = (token: Token) =>
 const namesKenya = (text: string) => tokensOf(text).some(includesKenya);
 
 function judgePlaces(told: string): PlaceVerdict {
-  const wide = [...told.matchAll(allAnywhere)].map(({ index, 0: words }) => [index, index + words.length] as const);
+  const wide = [...told.matchAll(allAnywhere)].map(
+    ({ index, 0: words }) => [index, index + words.length] as const,
+  );
   const tokens = tokensOf(told).filter(
     ({ place, start }) => place !== null || !wide.some(([from, to]) => start >= from && start < to),
   );
@@ -101,7 +111,8 @@ function judgePlaces(told: string): PlaceVerdict {
   if (continent) {
     // "Nigeria, Africa" is Nigeria; what is not in Africa stands beside it.
     const areBeside = tokens.every(
-      (token) => token === continent || (token.place !== null && token.place.continent !== "AF") || isWide(token),
+      (token) =>
+        token === continent || (token.place !== null && token.place.continent !== "AF") || isWide(token),
     );
     return areBeside ? open("region", wordsOf(continent)) : closed(told);
   }
@@ -113,7 +124,9 @@ function judgePlaces(told: string): PlaceVerdict {
   const everywhere = anywhere.exec(told)?.[0];
   if (everywhere) return judgeAnywhere(told, everywhere);
   if (tokens.length === 0)
-    return /international/i.test(told) ? suspicion(told) : { verdict: "unclear", because: "unsaid", words: told };
+    return /international/i.test(told)
+      ? suspicion(told)
+      : { verdict: "unclear", because: "unsaid", words: told };
   // The known names are in Latin letters: what has none may well name Nairobi.
   if (!/\p{Script=Latin}/u.test(told)) return suspicion(told);
   return isOrRemote(told, tokens) ? suspicion(told) : closed(told);
@@ -135,7 +148,9 @@ function judgeAnywhere(told: string, everywhere: string): PlaceVerdict {
   const parts = told.split(/[,;|/]|\bor\b/iu).filter((part) => anywhere.test(part) || !isSilent(part));
   const without = (part: string) => part.replace(allAnywhere, "");
   if (parts.every((part) => isSilent(without(part)))) return open("anywhere", everywhere);
-  return parts.some((part) => anywhere.test(part) && isSilent(without(part))) ? suspicion(told) : closed(told);
+  return parts.some((part) => anywhere.test(part) && isSilent(without(part)))
+    ? suspicion(told)
+    : closed(told);
 }
 
 /** Kenya's clock is UTC+3. Hours say when, and only hint at where. */

@@ -39,12 +39,15 @@ function marked(text: string): string {
   return (result + text.slice(at).toLowerCase()).replace(listOfSigns, joined);
 }
 
-const listOfSigns = /(?:ELSE|HERE|PERHAPS)(?:[\s,;/&()–-]{1,3}(?:(?:and|or|the)[\s/]{1,2}){0,3}(?:ELSE|HERE|PERHAPS))+/g;
-const joined = (list: string) => (list.includes("HERE") ? "HERE" : list.includes("ELSE") ? "ELSE" : "PERHAPS");
+const listOfSigns =
+  /(?:ELSE|HERE|PERHAPS)(?:[\s,;/&()–-]{1,3}(?:(?:and|or|the)[\s/]{1,2}){0,3}(?:ELSE|HERE|PERHAPS))+/g;
+const joined = (list: string) =>
+  list.includes("HERE") ? "HERE" : list.includes("ELSE") ? "ELSE" : "PERHAPS";
 
 type Phrase = { says: TextVerdict["verdict"]; pattern: RegExp; unless?: RegExp; seen: string };
 
-const perhaps = /\b(?:prefer|preferred|preferably|plus|nice to have|ideally|desirable|bonus|not required|a plus)\b/;
+const perhaps =
+  /\b(?:prefer|preferred|preferably|plus|nice to have|ideally|desirable|bonus|not required|a plus)\b/;
 /** Whose place it is when it is not the applicant's. */
 const ofTheEmployer =
   /\b(?:experience (?:\w+ )?(?:working|work|in)|knowledge of|we are|we're|our (?:[a-z]+ ){0,2}(?:team|office|offices|company|clients?|customers?|headquarters|partners?)|company|headquartered|headquarters|founded|employees across|offices in|(?:clients?|customers?|users?|companies|employers?) (?:\w+ ){0,2}(?:based|located|in|across))\b/;
@@ -54,7 +57,8 @@ const the = "(?:the |one of the |any of the |our |a |an )?(?:following )?(?:ELSE
 const phrases: readonly Phrase[] = [
   {
     says: "closed",
-    pattern: /(?:n['’]t|\b(?:not|cannot|unable|no))\b[^.]{0,60}\b(?:accept|hire|consider|employ|recruit|support)\w*[^.]{0,90}\b(?:from|in|based)\b[^.]{0,60}HERE/,
+    pattern:
+      /(?:n['’]t|\b(?:not|cannot|unable|no))\b[^.]{0,60}\b(?:accept|hire|consider|employ|recruit|support)\w*[^.]{0,90}\b(?:from|in|based)\b[^.]{0,60}HERE/,
     seen: "Remotive",
   },
   {
@@ -72,42 +76,55 @@ const phrases: readonly Phrase[] = [
   },
   {
     says: "closed",
-    pattern: new RegExp(`\\b(?:role|position|job|opportunity|work|candidate|you|contract)\\b.{0,50}\\b(?:based|located|performed|completed|restricted|limited|hybrid|on-?site|reside) (?:only )?(?:${where}|to) (?:candidates |applicants )?${the}`),
+    pattern: new RegExp(
+      `\\b(?:role|position|job|opportunity|work|candidate|you|contract)\\b.{0,50}\\b(?:based|located|performed|completed|restricted|limited|hybrid|on-?site|reside) (?:only )?(?:${where}|to) (?:candidates |applicants )?${the}`,
+    ),
     unless: ofTheEmployer,
     seen: "RemoteJobs.org, Remote OK, employers' own systems",
   },
   {
     says: "closed",
-    pattern: /\b(?:authori[sz]ed|eligible|eligibility|entitled|right|permission|permitted|authori[sz]ation|able) to (?:live and )?work (?:lawfully |legally )?(?:in|within|for any employer in) (?:the )?ELSE/,
+    pattern:
+      /\b(?:authori[sz]ed|eligible|eligibility|entitled|right|permission|permitted|authori[sz]ation|able) to (?:live and )?work (?:lawfully |legally )?(?:in|within|for any employer in) (?:the )?ELSE/,
     seen: "RemoteJobs.org, The Muse, Remote OK",
   },
-  { says: "closed", pattern: /ELSE work (?:authori[sz]ation|permit)|\bvisa: ?(?:usc|gc)\b/, unless: perhaps, seen: "RemoteJobs.org" },
   {
     says: "closed",
-    pattern: /\b(?:must|only|required?|applicant|be|need|limited to|restricted to)\b.{0,60}ELSE (?:citizen|person|national|permanent resident)/,
+    pattern: /ELSE work (?:authori[sz]ation|permit)|\bvisa: ?(?:usc|gc)\b/,
+    unless: perhaps,
+    seen: "RemoteJobs.org",
+  },
+  {
+    says: "closed",
+    pattern:
+      /\b(?:must|only|required?|applicant|be|need|limited to|restricted to)\b.{0,60}ELSE (?:citizen|person|national|permanent resident)/,
     unless: perhaps,
     seen: "The Muse, Himalayas",
   },
   {
     says: "closed",
-    pattern: /\b(?:must|required?|requires|need|hold|possess|obtain|active)\b.{0,60}\b(?:security|secret|public trust|government|ts\/sci) clearance\b|\bclearance (?:is )?required\b/,
+    pattern:
+      /\b(?:must|required?|requires|need|hold|possess|obtain|active)\b.{0,60}\b(?:security|secret|public trust|government|ts\/sci) clearance\b|\bclearance (?:is )?required\b/,
     unless: perhaps,
     seen: "Himalayas, The Muse",
   },
   {
     says: "closed",
-    pattern: /\b(?:all persons hired|individuals hired|new hires)\b.{0,60}\b(?:proof of identity|verify identity|verify their identity)\b/,
+    pattern:
+      /\b(?:all persons hired|individuals hired|new hires)\b.{0,60}\b(?:proof of identity|verify identity|verify their identity)\b/,
     seen: "RemoteJobs.org",
   },
   {
     says: "closed",
-    pattern: /^\W*(?:(?:job|work|primary|office|based|candidate|current|employee)[\s-])?(?:locations?|ubicaci[oó]n|standort|where|country|countries|region|based in|localização|localisation)\s*[:：–-].{0,60}ELSE/,
+    pattern:
+      /^\W*(?:(?:job|work|primary|office|based|candidate|current|employee)[\s-])?(?:locations?|ubicaci[oó]n|standort|where|country|countries|region|based in|localização|localisation)\s*[:：–-].{0,60}ELSE/,
     unless: /\bheadquarters|hq\b|HERE|world|anywhere(?! in)/,
     seen: "RemoteJobs.org, Himalayas",
   },
   {
     says: "closed",
-    pattern: /\b(?:remote(?:ly)?|work (?:from|at) home)(?:[- ](?:friendly|first|based|position|role|work|opportunity|job|candidates?|eligible|only))*[\s,:–(-]{1,4}(?:(?:in|within|from|across|based in|anywhere in|throughout|only in)\s)?(?:the )?ELSE\b(?! (?:time|hours|office))/,
+    pattern:
+      /\b(?:remote(?:ly)?|work (?:from|at) home)(?:[- ](?:friendly|first|based|position|role|work|opportunity|job|candidates?|eligible|only))*[\s,:–(-]{1,4}(?:(?:in|within|from|across|based in|anywhere in|throughout|only in)\s)?(?:the )?ELSE\b(?! (?:time|hours|office))/,
     unless: /\bheadquarters|\bhq\b|\boffice|HERE|world|team|compan(?:y|ies)|employees/,
     seen: "RemoteJobs.org, Remote OK",
   },
@@ -119,25 +136,30 @@ const phrases: readonly Phrase[] = [
   },
   {
     says: "closed",
-    pattern: /\b(?:resid\w+|live|located|based|hire|hiring|employ\w*|candidates?|applicants?|work)\b.{0,60}\b(?:approved|following|eligible|these|select|certain|listed) (?:\w+ )?(?:states?|provinces)\b/,
+    pattern:
+      /\b(?:resid\w+|live|located|based|hire|hiring|employ\w*|candidates?|applicants?|work)\b.{0,60}\b(?:approved|following|eligible|these|select|certain|listed) (?:\w+ )?(?:states?|provinces)\b/,
     unless: /\bunited states|benefits|pay|salary|compensation\b/,
     seen: "RemoteJobs.org, Himalayas",
   },
   {
     says: "closed",
-    pattern: /\b(?:must|required|active|current|valid|unrestricted)\b.{0,60}(?:ELSE|\bstate)\b.{0,40}\b(?:licen[sc]e|licensure|licensed|rn)\b|\b(?:licensed?|licensure|licen[sc]e)\b.{0,50}\b(?:in|from) (?:the )?(?:state of )?ELSE\b.{0,30}\b(?:required|must)\b/,
+    pattern:
+      /\b(?:must|required|active|current|valid|unrestricted)\b.{0,60}(?:ELSE|\bstate)\b.{0,40}\b(?:licen[sc]e|licensure|licensed|rn)\b|\b(?:licensed?|licensure|licen[sc]e)\b.{0,50}\b(?:in|from) (?:the )?(?:state of )?ELSE\b.{0,30}\b(?:required|must)\b/,
     unless: /\bdriver|preferred|a plus|bar\b/,
     seen: "Himalayas, Jobicy",
   },
   {
     says: "closed",
-    pattern: /ELSE[- ](?:based|only|residents? only|candidates? only|applicants? only)\b|\b(?:only|exclusively)\b.{0,30}\b(?:open|available)?\b.{0,30}\b(?:candidates?|applicants?|residents?|people|those)\b.{0,40}ELSE|\b(?:open|available|limited|restricted) (?:only |exclusively )?to (?:any |all |remote |qualified |100% remote )*(?:candidates?|applicants?|residents?|people)\b.{0,40}ELSE/,
-    unless: /\b(?:clients?|customers?|compan(?:y|ies)|pay|salary|compensation|benefits|learn more|click|notice|privacy|team|leaders?)\b|ELSE-based (?:startup|team|client|agenc|firm)/,
+    pattern:
+      /ELSE[- ](?:based|only|residents? only|candidates? only|applicants? only)\b|\b(?:only|exclusively)\b.{0,30}\b(?:open|available)?\b.{0,30}\b(?:candidates?|applicants?|residents?|people|those)\b.{0,40}ELSE|\b(?:open|available|limited|restricted) (?:only |exclusively )?to (?:any |all |remote |qualified |100% remote )*(?:candidates?|applicants?|residents?|people)\b.{0,40}ELSE/,
+    unless:
+      /\b(?:clients?|customers?|compan(?:y|ies)|pay|salary|compensation|benefits|learn more|click|notice|privacy|team|leaders?)\b|ELSE-based (?:startup|team|client|agenc|firm)/,
     seen: "Remotive, Himalayas",
   },
   {
     says: "open",
-    pattern: /\bweltweit möglich|\b(?:open to|accept\w*|welcome|hir(?:e|ing)|consider\w*)\b.{0,60}\b(?:anywhere(?! (?:in|within|across) (?:the )?(?:ELSE|PERHAPS|cont))|worldwide|any country|all over the world)\b|\b(?:from|live|based|located|work) anywhere in the world\b|\b(?:can|may) be based anywhere(?! (?:in|within) (?:the )?(?:ELSE|PERHAPS))\b|\bwork from (?:anywhere|everywhere)(?=\W*(?:$|[:.!;]))/,
+    pattern:
+      /\bweltweit möglich|\b(?:open to|accept\w*|welcome|hir(?:e|ing)|consider\w*)\b.{0,60}\b(?:anywhere(?! (?:in|within|across) (?:the )?(?:ELSE|PERHAPS|cont))|worldwide|any country|all over the world)\b|\b(?:from|live|based|located|work) anywhere in the world\b|\b(?:can|may) be based anywhere(?! (?:in|within) (?:the )?(?:ELSE|PERHAPS))\b|\bwork from (?:anywhere|everywhere)(?=\W*(?:$|[:.!;]))/,
     unless: /\b(?:weeks?|days|months?|customers|clients|patients)\b/,
     seen: "Remotive, Himalayas",
   },
@@ -151,7 +173,8 @@ const phrases: readonly Phrase[] = [
   },
   {
     says: "closed",
-    pattern: /\bjoin (?:the|our) .{0,40}\bteam in (?:the )?ELSE|\b(?:we are|we're) (?:currently |only )*hiring (?:\w+ ){0,3}(?:in|from|across) (?:the )?ELSE/,
+    pattern:
+      /\bjoin (?:the|our) .{0,40}\bteam in (?:the )?ELSE|\b(?:we are|we're) (?:currently |only )*hiring (?:\w+ ){0,3}(?:in|from|across) (?:the )?ELSE/,
     seen: "employers' own systems, Himalayas",
   },
   { says: "open", pattern: /^\W*HERE[^\d]{0,30}:\s*(?:[€$£]|usd|eur|kes|ksh)\s*\d/, seen: "RemoteJobs.org" },
@@ -168,7 +191,11 @@ const listFollows =
 const isRefused = /n['’]t\b|\b(?:not|cannot|unable|no longer|no legal)\b/;
 const maxListLines = 40;
 
-export function textVerdicts({ text }: Advert, sentences: readonly Sentence[], chosen: readonly number[]): TextVerdict[] {
+export function textVerdicts(
+  { text }: Advert,
+  sentences: readonly Sentence[],
+  chosen: readonly number[],
+): TextVerdict[] {
   const found: TextVerdict[] = [];
   for (const index of chosen) {
     const sentence = sentences[index] as Sentence;
@@ -192,7 +219,12 @@ export function textVerdicts({ text }: Advert, sentences: readonly Sentence[], c
 }
 
 /** A list of those who are refused closes the job with Kenya in it, a list of those who are wanted without. */
-function listBelow(text: string, sentences: readonly Sentence[], index: number, signs: string): TextVerdict | null {
+function listBelow(
+  text: string,
+  sentences: readonly Sentence[],
+  index: number,
+  signs: string,
+): TextVerdict | null {
   const head = sentences[index] as Sentence;
   let names = 0;
   for (const line of sentences.slice(index + 1, index + 1 + maxListLines)) {

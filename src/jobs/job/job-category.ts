@@ -143,6 +143,7 @@ const synonyms: Record<string, string[]> = {
   "all-others": ["other", "others", "all other", "all other remote", "miscellaneous"],
 };
 
+export const categoryNames = Object.keys(synonyms);
 const groupsOf = new Map<string, string[]>();
 for (const [name, others] of Object.entries(synonyms)) {
   for (const word of [name, ...others].map(fold)) groupsOf.set(word, [...(groupsOf.get(word) ?? []), name]);

@@ -47,7 +47,17 @@ function add(spelling: string, place: Partial<Place> & Pick<Place, "kind" | "con
 }
 
 /** Busia is a town of Uganda, too, and Pioneer a word. */
-const sharedNames = new Set(["busia", "meru", "embu", "moyale", "mandera", "nandi", "wajir", "samburu", "lamu"]);
+const sharedNames = new Set([
+  "busia",
+  "meru",
+  "embu",
+  "moyale",
+  "mandera",
+  "nandi",
+  "wajir",
+  "samburu",
+  "lamu",
+]);
 const knownTowns = new Set(
   "athi river|dadaab|kakuma|kitengela|malindi|naivasha|nanyuki|ngong|ruiru|thika|eldoret|kitale|westlands|kilimani|juja|limuru|voi|diani|ukunda|mtwapa|mlolongo|syokimau".split(
     "|",
@@ -154,11 +164,18 @@ export function placeTokens(text: string, isProse: boolean): Token[] {
   return tokens;
 }
 
-function nameAt(words: { word: string; start: number }[], at: number, text: string, isProse: boolean): Name | undefined {
+function nameAt(
+  words: { word: string; start: number }[],
+  at: number,
+  text: string,
+  isProse: boolean,
+): Name | undefined {
   return byFirstWord.get(words[at]?.word ?? "")?.find((name) => {
     if (isProse && name.place.isShared) return false;
     if (name.words.length === 1)
-      return !isProse || (words[at]?.word.length ?? 0) > 3 || isCapital(text, (words[at]?.start ?? 0) + 1, true);
+      return (
+        !isProse || (words[at]?.word.length ?? 0) > 3 || isCapital(text, (words[at]?.start ?? 0) + 1, true)
+      );
     return name.words.every((word, offset) => words[at + offset]?.word === word);
   });
 }

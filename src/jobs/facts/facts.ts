@@ -1,0 +1,89 @@
+// What an advert says, each fact with the words it was read from. Pure: the same advert gives the same facts. Unknown is
+// null or "unclear", never a guess. One pass over the words finds the sentences that each fact has to read.
+import { type Advert, maxTextLength, type Sentence, sentencesOf } from "./advert.ts";
+import { type Closing, closingOf, closingWords } from "./closing-date.ts";
+import { type Eligibility, eligibilityOf } from "./eligibility.ts";
+import { type Level, levelOf, levelWords } from "./level.ts";
+import { type PlaceOfWork, placeOf } from "./place.ts";
+import { type Salary, salaryOf, salaryWords } from "./salary.ts";
+import { skillOf, type Tags, tagsOf } from "./tags.ts";
+import { eligibilityWords, textVerdicts } from "./text-verdict.ts";
+import { type Warning, warningsOf, warningWords } from "./warnings.ts";
+import { authorisationWords, type WorkAuthorisation, workAuthorisationOf } from "./work-authorisation.ts";
+
+export type Facts = {
+  eligibility: Eligibility;
+  closing: Closing | null;
+  salary: Salary | null;
+  level: Level | null;
+  place: PlaceOfWork;
+  workAuthorisation: WorkAuthorisation | null;
+  tags: Tags;
+  warnings: Warning[];
+};
+
+const readers = { eligibilityWords, closingWords, salaryWords, levelWords, warningWords, authorisationWords };
+type Reader = keyof typeof readers;
+const names = Object.keys(readers) as Reader[];
+
+/** Which readers want the sentences with a word, as bits. */
+const wantedBy = new Map<string, number>();
+names.forEach((name, bit) => {
+  for (const word of readers[name]) wantedBy.set(word, (wantedBy.get(word) ?? 0) | (1 << bit));
+});
+const salaryBit = 1 << names.indexOf("salaryWords");
+const currencySigns = new Set([..."$€£₦₹="].map((sign) => sign.charCodeAt(0)));
+
+export function factsOf(given: Advert): Facts {
+  const advert =
+    given.text.length > maxTextLength ? { ...given, text: given.text.slice(0, maxTextLength) } : given;
+  const sentences = sentencesOf(advert.text);
+  const { chosen, skills } = choose(sentences);
+  const closing = closingOf(advert, sentences, chosen.closingWords);
+  return {
+    eligibility: eligibilityOf(advert, textVerdicts(advert, sentences, chosen.eligibilityWords)),
+    closing,
+    salary: salaryOf(advert, sentences, chosen.salaryWords),
+    level: levelOf(advert, sentences, chosen.levelWords),
+    place: placeOf(advert),
+    workAuthorisation: workAuthorisationOf(advert, sentences, chosen.authorisationWords),
+    tags: tagsOf(advert, skills),
+    warnings: warningsOf(advert, sentences, chosen.warningWords, closing),
+  };
+}
+
+function choose(sentences: readonly Sentence[]): { chosen: Record<Reader, number[]>; skills: Set<string> } {
+  const chosen = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Reader, number[]>;
+  const skills = new Set<string>();
+  for (let index = 0; index < sentences.length; index++) {
+    const { text } = sentences[index] as Sentence;
+    const bits = bitsOf(text, skills);
+    if (bits !== 0)
+      for (let bit = 0; bit < names.length; bit++)
+        if (bits & (1 << bit)) chosen[names[bit] as Reader].push(index);
+  }
+  return { chosen, skills };
+}
+
+function bitsOf(text: string, skills: Set<string>): number {
+  const lower = text.toLowerCase();
+  const isSameLength = lower.length === text.length;
+  let bits = 0;
+  for (let at = 0; at < lower.length; ) {
+    const code = lower.charCodeAt(at);
+    if (!isLetter(code)) {
+      if (currencySigns.has(code)) bits |= salaryBit;
+      at++;
+      continue;
+    }
+    const start = at;
+    while (at < lower.length && isLetter(lower.charCodeAt(at))) at++;
+    const word = lower.slice(start, at);
+    bits |= wantedBy.get(word) ?? 0;
+    const skill = isSameLength ? skillOf(text.slice(start, at), word) : undefined;
+    if (skill) skills.add(skill);
+  }
+  return bits;
+}
+
+const isLetter = (code: number) => (code >= 97 && code <= 122) || code > 0xbf;

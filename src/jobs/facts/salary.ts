@@ -1,0 +1,237 @@
+// Pay that an advert states, never an estimate. An amount is pay when its sentence, or the line above it, says so or names
+// a period; fees, bonuses, revenue, allowances and budgets use the same figures and are none.
+import { type Advert, quote, type Sentence } from "./advert.ts";
+
+export type Salary = {
+  min: number | null;
+  max: number | null;
+  /** ISO 4217, or null where the advert names none. */
+  currency: string | null;
+  period: "hour" | "day" | "week" | "month" | "year";
+  gross: boolean | null;
+  /** The words it was read from. */
+  text: string;
+};
+
+/** With a figure beside them these make a sentence worth reading; so does a currency sign. */
+export const salaryWords = new Set(
+  "salary salaries pay pays paid compensation remuneration wage wages rate stipend ksh kshs kes usd eur gbp cad ugx tzs ngn zar annually annual hourly monthly year yr hour month ote gross net mshahara range base earn".split(
+    " ",
+  ),
+);
+
+const currencies: Record<string, string> = {
+  ksh: "KES",
+  kshs: "KES",
+  kes: "KES",
+  sh: "KES",
+  shs: "KES",
+  "/=": "KES",
+  "/-": "KES",
+  "(us)": "USD",
+  "(usd)": "USD",
+  $: "USD",
+  us$: "USD",
+  usd: "USD",
+  "€": "EUR",
+  eur: "EUR",
+  "£": "GBP",
+  gbp: "GBP",
+  cad: "CAD",
+  c$: "CAD",
+  ca$: "CAD",
+  aud: "AUD",
+  a$: "AUD",
+  ugx: "UGX",
+  tzs: "TZS",
+  rwf: "RWF",
+  ngn: "NGN",
+  "₦": "NGN",
+  zar: "ZAR",
+  ghs: "GHS",
+  inr: "INR",
+  "₹": "INR",
+  chf: "CHF",
+  pln: "PLN",
+  sgd: "SGD",
+  aed: "AED",
+};
+const currency =
+  "kshs?\\b\\.?|kes\\b|shs?\\b\\.?|us\\$|ca?\\$|a\\$|usd\\b ?\\$?|eur\\b|gbp\\b|cad\\b ?\\$?|aud\\b ?\\$?|ugx\\b|tzs\\b|rwf\\b|ngn\\b|zar\\b|ghs\\b|inr\\b|chf\\b|pln\\b|sgd\\b|aed\\b|[$€£₦₹]";
+const figure = "\\d{1,3}(?:[,’' ]\\d{3})+(?:\\.\\d{1,2})?|\\d+(?:[.,]\\d{1,2})?(?!\\d)";
+const amount = (n: number) =>
+  `(?<c${n}>${currency})?\\s?(?<a${n}>${figure})\\s?(?<k${n}>k\\b|m\\b|mil\\b)?\\s?(?<t${n}>${currency}|\\/[=-]|\\(usd?\\))?`;
+const money = new RegExp(`${amount(1)}(?:\\s{0,2}(?:-|–|—|to|and|up to)\\s{0,2}${amount(2)})?`, "gi");
+
+const saysPay =
+  /\b(?:salar(?:y|ies)|pay(?:s|ing)?\b(?! (?:off|attention|for|a fee))|paid|compensation|remuneration|wages?|hiring range|base|rate|ote|earn(?:ings)?|gross|net|mshahara|stipend of|range)\b/i;
+const saysOther =
+  /\b(?:bonus(?:es)?|allowances?|reimburse\w*|revenue|turnover|funding|funded|raised|valuation|budgets?|portfolio|fees?|deposit|grants?|prizes?|award|awards|discount|insurance|401|arr|mrr|aum|assets|sales target|quota|pipeline|gmv|credit|stipend|customers|users|per word|savings|match|pto|pension|premium|loan|worth|policy|coverage|referral|equipment|tuition|education|learning|perks?|sign-?on|travel)\b/i;
+const periods: readonly [Salary["period"], RegExp][] = [
+  ["hour", /\b(?:per|an|a|each|\/)\s?(?:hour|hr)\b|\/\s?(?:hour|hr)\b|\bhourly\b|\bph\b/i],
+  ["day", /\b(?:per|a|each) day\b|\/\s?day\b|\bdaily\b|\bper diem\b/i],
+  ["week", /\b(?:per|a|each) week\b|\/\s?week\b|\bweekly\b/i],
+  [
+    "month",
+    /\b(?:per|a|each|every) month\b|\/\s?mo(?:nth)?\b|\bmonthly\b|\bp\.?m\.?(?=\W|$)|\bmonth\b|\bkwa mwezi\b/i,
+  ],
+  [
+    "year",
+    /\b(?:per|a|each) (?:year|annum)\b|\/\s?(?:year|yr|annum)\b|\/per year\b|\bannual(?:ly|ized|ised)?\b|\byearly\b|\bp\.?a\.?(?=\W|$)|\bpa\b/i,
+  ],
+];
+
+/** Nothing but marks before or behind: Remote OK writes line breaks as a backslash and an n. */
+const bareLine =
+  /^(?:\\n|[\s\W])*(?:usd|cad|eur|gbp|kes)?\W*(?:(?:per|an?|\/) ?(?:hour|year|month|annum|yr|hr)\W*)?$/i;
+
+type Found = Salary & { score: number; sentence: number; isAlone: boolean };
+
+export function salaryOf(
+  advert: Advert,
+  sentences: readonly Sentence[],
+  chosen: readonly number[],
+): Salary | null {
+  const found: Found[] = [];
+  const inTitle = advert.title.slice(0, 300);
+  if (/\d{2}/.test(inTitle))
+    readSentence(
+      { text: inTitle, before: "", country: countryOf(advert), at: -1, whole: inTitle, start: 0 },
+      found,
+    );
+  const isTitle = found.length > 0;
+  for (const index of chosen) {
+    const { text, start } = sentences[index] as Sentence;
+    if (!/\d/.test(text)) continue;
+    const before = `${sentences[index - 2]?.text ?? ""}\n${sentences[index - 1]?.text ?? ""}`;
+    readSentence({ text, before, country: countryOf(advert), at: index, whole: advert.text, start }, found);
+  }
+  if (isTitle && found[0] && found[0].score > 1) return plain(found[0]);
+  return choose(found, advert);
+}
+
+function countryOf({ openTo, country, places }: Advert): string {
+  const named = `${openTo?.join(" ") ?? ""} ${places.join(" ")}`;
+  if (/\bcanada\b/i.test(named) && !/united states/i.test(named)) return "CA";
+  if (/\baustralia\b/i.test(named)) return "AU";
+  return /\bkenya|nairobi|mombasa\b/i.test(named) ? "KE" : country;
+}
+
+type Context = { text: string; before: string; country: string; at: number; whole: string; start: number };
+
+function readSentence({ text, before, country, at, whole, start }: Context, found: Found[]): void {
+  for (const match of text.matchAll(money)) {
+    const { c1, a1, k1, t1, c2, a2, k2, t2 } = match.groups ?? {};
+    const sign = (c1 ?? c2 ?? t1 ?? t2)?.toLowerCase().replace(/[\s.]/g, "");
+    const code = sign === undefined ? null : currencyOf(sign, country, text);
+    let low = numberOf(a1, k1 ?? (a2 === undefined ? undefined : k2));
+    const high = a2 === undefined ? null : numberOf(a2, k2);
+    if (low === null || (a2 !== undefined && high === null)) continue;
+    // "70-80k", and "$31,2k- $52k".
+    if (high !== null && k2 && !k1 && low >= high) low = numberOf(a1, undefined) ?? low;
+    if (high !== null && (low > high || high > low * 10)) continue;
+    const about = text.slice(Math.max(0, match.index - 120), match.index + match[0].length + 60);
+    const behind = text.slice(match.index + match[0].length, match.index + match[0].length + 40);
+    const period = periodOf(behind) ?? periodOf(text.slice(Math.max(0, match.index - 60), match.index));
+    const isAlone = bareLine.test(text.slice(0, match.index)) && bareLine.test(behind);
+    const isLabelled = saysPay.test(about) || (saysPay.test(before) && text.length < 90);
+    if (code === null && !(isLabelled && (period !== null || (high !== null && low > 1_000)))) continue;
+    const isOwnLine = isAlone
+      ? high !== null && code !== null
+      : period !== null && bareLine.test(text.slice(0, match.index));
+    if (!isLabelled && !isOwnLine) continue;
+    const nearBefore = text.slice(Math.max(0, match.index - 45), match.index);
+    const isOther = saysOther.test(nearBefore) || saysOther.test(behind.slice(0, 28));
+    if (isOther && !/\b(?:base salary|salary range|pay range|base pay|ote)\b/i.test(nearBefore)) continue;
+    const guessed = period ?? periodOf(before.slice(-160)) ?? guessPeriod(low, high, code);
+    if (guessed === null || !isPlausible(high ?? low, guessed, code)) continue;
+    const isUpTo = high === null && /\b(?:up to|maximum|max\.?|not exceeding)\W{0,3}$/i.test(nearBefore);
+    const isFrom =
+      high === null && /\b(?:from|starting (?:at|from)|minimum|at least)\W{0,3}$/i.test(nearBefore);
+    found.push({
+      min: isUpTo ? null : low,
+      max: isFrom ? null : (high ?? low),
+      currency: code,
+      period: guessed,
+      gross: /\bgross\b/i.test(text) ? true : /\bnet\b/i.test(text) ? false : null,
+      text: quote(whole, start, start + text.length, start + match.index),
+      score:
+        (code ? 1 : 0) +
+        (high !== null ? 1 : 0) +
+        (period ? 1 : 0) +
+        (isLabelled ? 1 : 0) +
+        (/\bflat rate\b/i.test(text) ? 5 : 0) +
+        (/\bpay range\b|\bsalary range\b/i.test(about) ? 1 : 0) +
+        (/\bafrica|kenya\b/i.test(text) ? 5 : 0),
+      sentence: at,
+      isAlone,
+    });
+  }
+}
+
+function currencyOf(sign: string, country: string, text: string): string | null {
+  if (sign === "$") {
+    if (/\bcad\b/i.test(text)) return "CAD";
+    if (/\busd\b/i.test(text)) return "USD";
+    return country === "CA" ? "CAD" : country === "AU" ? "AUD" : "USD";
+  }
+  return currencies[sign] ?? currencies[sign.replace("$", "")] ?? null;
+}
+
+function numberOf(digits: string | undefined, unit: string | undefined): number | null {
+  if (digits === undefined) return null;
+  const isDecimalComma = /^\d{1,2},\d{1,2}$/.test(digits) && unit !== undefined;
+  const value = Number(isDecimalComma ? digits.replace(",", ".") : digits.replace(/[,’' ](?=\d{3})/g, ""));
+  if (!Number.isFinite(value)) return null;
+  const times = unit === undefined ? 1 : /^k/i.test(unit) ? 1_000 : 1_000_000;
+  return Math.round(value * times * 100) / 100;
+}
+
+const periodOf = (text: string) => periods.find(([, words]) => words.test(text))?.[0] ?? null;
+
+/** Kenya pays by the month; elsewhere the size tells, and what lies between tells nothing. */
+function guessPeriod(low: number, high: number | null, code: string | null): Salary["period"] | null {
+  if (code === "KES") return low >= 5_000 ? "month" : null;
+  if (low >= 15_000) return "year";
+  return high !== null && low >= 8 && high <= 250 && code !== null ? "hour" : null;
+}
+
+function isPlausible(value: number, period: Salary["period"], code: string | null): boolean {
+  if (code === "KES" || code === "UGX" || code === "TZS" || code === "NGN" || code === "RWF")
+    return value >= 100;
+  const least = { hour: 2, day: 10, week: 30, month: 50, year: 1_500 }[period];
+  const most = { hour: 1_000, day: 5_000, week: 20_000, month: 100_000, year: 2_000_000 }[period];
+  return value >= least && (value <= most || code === "INR");
+}
+
+/** Tiers of the same kind in neighbouring lines are one range; otherwise the best, and of equals the first. */
+function choose(found: readonly Found[], { title }: Advert): Salary | null {
+  const best = found.reduce<Found | null>((a, b) => (a === null || b.score > a.score ? b : a), null);
+  if (!best) return null;
+  const titleWords = title
+    .toLowerCase()
+    .split(/\W+/)
+    .filter((word) => word.length > 3);
+  const tiers = found.filter(
+    (one) =>
+      one.period === best.period &&
+      one.currency === best.currency &&
+      Math.abs(one.sentence - best.sentence) <= 12 &&
+      one.isAlone &&
+      one.max !== null &&
+      one.min !== null &&
+      one.max !== one.min,
+  );
+  if (tiers.length < 2 || best.score >= 8) return plain(best);
+  const ofTitle = tiers.filter(({ text }) => titleWords.some((word) => text.toLowerCase().includes(word)));
+  const of = ofTitle.length === 1 ? ofTitle : tiers;
+  return plain({
+    ...(of[0] as Found),
+    min: Math.min(...of.map(({ min }) => min ?? Number.POSITIVE_INFINITY)),
+    max: Math.max(...of.map(({ max }) => max ?? 0)),
+  });
+}
+
+function plain({ score: _score, sentence: _sentence, isAlone: _isAlone, ...salary }: Found): Salary {
+  return salary;
+}

@@ -1,0 +1,102 @@
+// What is odd about an advert, in its own words. A warning says what the advert says, never what it is: no verdict, no
+// score. Notices that warn of fraud use the same words, so nothing beside such a notice counts.
+import { type Advert, quote, type Sentence } from "./advert.ts";
+import { asksMoney, moneyWords } from "./asks-money.ts";
+import type { Closing } from "./closing-date.ts";
+
+export type WarningCode =
+  | "asks_money"
+  | "chat_only_contact"
+  | "free_mail_contact"
+  | "brings_valuables"
+  | "overseas_agency"
+  | "deadline_passed";
+
+/** `says` follows "This advert says that …". */
+export type Warning = { code: WarningCode; says: string; evidence: string };
+
+export const says: Record<WarningCode, string> = {
+  asks_money: "applicants have to pay something",
+  chat_only_contact: "one applies by WhatsApp or Telegram, and names no other way",
+  free_mail_contact: "applications to a well-known employer go to a free mail address",
+  brings_valuables: "one has to bring a laptop, a phone or other valuables",
+  overseas_agency: "it finds work in another country for a fee or through an agency",
+  deadline_passed: "the closing date was over when it was published",
+};
+
+export const warningWords = new Set([
+  ...moneyWords,
+  ..."whatsapp telegram gmail yahoo hotmail outlook laptop laptops smartphone phone phones simu kuja beba bring carry come abroad majuu ughaibuni overseas gulf visa passport agency agencies recruitment saudi qatar dubai ticket".split(
+    " ",
+  ),
+]);
+
+const notice =
+  /\b(?:frauds?|fraudulent|fraudsters?|scams?|scammers?|impersonat\w+|phishing|beware|con(?:men| artists)|legitimate (?:job|offer|employer|recruit)|recruitment fraud|never (?:ask|charge|request|require)|(?:does|do|will|shall) not (?:charge|ask|request|solicit|accept|require) (?:\w+ ){0,4}(?:fees?|payment|money|applicants?|candidates?)|fake)\b/i;
+/** A notice covers the sentences around it. */
+const noticeReach = 3;
+
+const chat = /\b(?:whats?\s?app|telegram|wa\.me|t\.me)\b/i;
+const applyByChat =
+  /\b(?:apply|send|submit|share|forward|contact|text|message|inbox|reach|dm|write|call|chat|join|tuma|wasiliana|andika|piga|interested)\b|\b(?:only|no calls)\b|(?:\+?254|\b0)[17]\d{2}/i;
+const chatIsTheWork =
+  /\b(?:manage|managing|handle|handling|respond|responding|monitor\w*|moderat\w+|experience|customers?|clients?|channels?|campaigns?|groups? (?:for|of) (?:customers|clients)|marketing|support|orders?|queries|enquiries|platforms?|api|bots?|students?|leads|content|such as|including|tools?|like)\b/i;
+const otherWay =
+  /[\w.+-]{1,60}@[\w-]{1,60}\.[a-z]{2,}|https?:\/\/|\bwww\.|\bapply (?:online|here|now|through (?:our|the) (?:website|portal))|\b(?:p\.?\s?o\.?\s?box|drop your (?:cv|application)|hand[- ]deliver|our offices?|careers page|website)\b/i;
+
+const freeMail =
+  /[\w.+-]{1,60}@(?:gmail|yahoo|ymail|hotmail|outlook|live|aol|protonmail|mail)\.(?:com|co\.uk|co\.ke|org)\b/i;
+/** Employers that have addresses of their own. Seen named in false adverts that Kenyan boards and papers warned of. */
+const wellKnown =
+  /\b(?:safaricom|airtel|kenya airways|kcb|equity bank|co-?op(?:erative)? bank|absa|stanbic|standard chartered|ncba|family bank|i&m bank|kenya power|kplc|kengen|ketraco|kra|kenya revenue|kenya ports|kpa|kenya pipeline|kenya railways|tsc|nhif|sha|nssf|iebc|kenya red cross|red cross|world vision|unicef|unhcr|undp|united nations|un[- ]habitat|unep|world food programme|wfp|who|usaid|save the children|care international|oxfam|amref|one acre fund|ministry of|county government|public service commission|kenya (?:wildlife|forest|defence) service|kemsa|kemri|naivas|carrefour|quickmart|java house|bamburi|eabl|east african breweries|coca[- ]cola|unilever|nestl[ée]|bidco|brookside|toyota|total energies|shell|nation media|standard group|royal media|aga khan|nairobi hospital|kenyatta national hospital|university of nairobi|kenyatta university|strathmore|google|microsoft|amazon|ibm|deloitte|pwc|kpmg|ernst)\b/i;
+
+const bringThings =
+  /\b(?:bring|carry(?! out)|come with|kuja na|beba)\b[^.]{0,50}\b(?:laptops?|smart ?phones?|phones?|simu|atm cards?|cash|national id (?:card )?and (?:your )?phone|sim cards?|tablet)\b/i;
+const bringIsTheWork =
+  /\b(?:do not|don['’]t|not|no need|bring your own device|byod|provided|policy|customers?|clients?|students?|guests?|leave)\b/i;
+
+const abroad =
+  /\b(?:saudi(?: arabia)?|qatar|dubai|u\.?a\.?e\.?|oman|kuwait|bahrain|gulf(?: countries)?|jordan|iraq|lebanon|canada|poland|romania|germany|australia|uk|united kingdom|usa|overseas|abroad|majuu|ughaibuni)\b/i;
+const agencyOffers =
+  /\b(?:visa (?:processing|fee|is free|and (?:air )?ticket)|free (?:visa|air ?ticket|ticket)|air ?ticket|(?:recruit(?:ing|ment)?|employment|manpower|labou?r|travel) (?:agency|agencies|agents?)|(?:jobs?|vacancies|work|employment|opportunit(?:y|ies)) (?:abroad|overseas|in the gulf)|overseas (?:jobs?|employment|recruitment|placement)|house ?(?:help|maid|girl)s? (?:to|in|for)|we (?:are )?(?:recruit|send|take|place|deploy)\w* (?:\w+ ){0,6}(?:to|in|for)|(?:valid|have a) passport)\b/i;
+const abroadIsNot =
+  /\b(?:experience|clients?|customers?|occasional|travel (?:to|within)|head ?quarter\w*|based in|programme|conference|tour|exchange|scholarship|remote|sponsorship (?:is )?not|no visa|tourists?|packages|bookings?|itinerar\w+)\b/i;
+
+export function warningsOf(
+  advert: Advert,
+  sentences: readonly Sentence[],
+  chosen: readonly number[],
+  closing: Closing | null,
+): Warning[] {
+  const found = new Map<WarningCode, Warning>();
+  const warn = (code: WarningCode, evidence: string) => {
+    if (!found.has(code) && evidence !== "") found.set(code, { code, says: says[code], evidence });
+  };
+  const title = advert.title.slice(0, 300);
+  if (asksMoney(title)) warn("asks_money", quote(title, 0, title.length));
+  const isNotice = (index: number) => notice.test(sentences[index]?.text ?? "");
+  for (const index of chosen) {
+    const { text, start, end } = sentences[index] as Sentence;
+    const codes = codesIn(text, advert);
+    if (codes.length === 0) continue;
+    let isBesideNotice = false;
+    for (let near = index - noticeReach; near <= index + noticeReach && !isBesideNotice; near++)
+      isBesideNotice = isNotice(near);
+    if (!isBesideNotice) for (const code of codes) warn(code, quote(advert.text, start, end));
+  }
+  if (closing !== null && advert.published !== "" && closing.closesAt < advert.published)
+    warn("deadline_passed", closing.evidence);
+  return [...found.values()];
+}
+
+function codesIn(text: string, advert: Advert): WarningCode[] {
+  const codes: WarningCode[] = [];
+  if (asksMoney(text)) codes.push("asks_money");
+  if (chat.test(text) && applyByChat.test(text) && !chatIsTheWork.test(text) && !otherWay.test(advert.text))
+    codes.push("chat_only_contact");
+  if (freeMail.test(text) && (wellKnown.test(advert.company) || wellKnown.test(text)))
+    codes.push("free_mail_contact");
+  if (bringThings.test(text) && !bringIsTheWork.test(text)) codes.push("brings_valuables");
+  if (abroad.test(text) && agencyOffers.test(text) && !abroadIsNot.test(text)) codes.push("overseas_agency");
+  return codes;
+}

@@ -8,6 +8,7 @@ const benchmarks = {
   providers: "Provider Discovery",
   jobs: "Job Listings",
   boards: "Job boards",
+  facts: "Facts of adverts",
   "import-under-load": "An import under load",
 };
 const here = (file: string) => new URL(file, import.meta.url).pathname;

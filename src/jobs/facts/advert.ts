@@ -39,8 +39,7 @@ export function sentencesOf(text: string): Sentence[] {
   const push = (start: number, end: number) => {
     for (let from = start; from < end; from += maxSentenceLength - overlap) {
       const to = Math.min(end, from + maxSentenceLength);
-      const part = text.slice(from, to);
-      if (part.trim() !== "") sentences.push({ start: from, end: to, text: part });
+      if (to - from > 1) sentences.push({ start: from, end: to, text: text.slice(from, to) });
       if (to === end) break;
     }
   };
@@ -48,9 +47,9 @@ export function sentencesOf(text: string): Sentence[] {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     const isLineEnd = code === 10 || code === 0x2022;
-    const isStop = (code === 46 || code === 33 || code === 63) && isFollowedByCapital(text, at + 1);
-    if (!isLineEnd && !isStop) continue;
-    push(start, isStop ? at + 1 : at);
+    if (!isLineEnd && code !== 46 && code !== 33 && code !== 63) continue;
+    if (!isLineEnd && !isFollowedByCapital(text, at + 1)) continue;
+    push(start, isLineEnd ? at : at + 1);
     start = at + 1;
   }
   push(start, text.length);

@@ -22,8 +22,8 @@ const order = new RegExp(
   "i",
 );
 const money = new RegExp(
-  String.raw`(?:^|[^\p{L}])(?:${currency})|${amount}|m-?pesa|paybill|till (?:number|no)|gift cards?|western union|bitcoin`,
-  "iu",
+  String.raw`(?:^|[^a-z])(?:${currency})|\d[\d,.]{0,12}\s?(?:bob\b|\/[=-]|(?:kwa|by|via|through|to|on)\s+(?:till|0[17]\d|\+?254))|m-?pesa|paybill|till (?:number|no)|gift cards?|western union|bitcoin`,
+  "i",
 );
 const upFront =
   /\brefundable (?:security )?deposit\b|\bstarter kit\b|\b(?:pay|payable|payment|deposit)\b[^.]{0,80}\bbefore (?:you|your|reporting|starting|training|the interview|an interview|interview)\b|\bpayment receipt\b|\bm-?pesa (?:message|confirmation|code)\b/i;
@@ -57,7 +57,12 @@ export function asksMoney(sentence: string): boolean {
   return sentence.split(turn).some(clauseAsks);
 }
 
+/** Most sentences about pay have none of these, and need no closer look. */
+const suspicion =
+  /\d|[$₦€£]|\bfees?\b|charge|deposit|\bada\b|malipo|cost\b|expense|paid for|bought|purchase|starter kit/i;
+
 function clauseAsks(clause: string): boolean {
+  if (!suspicion.test(clause)) return false;
   if (promise.test(clause) || duty.test(clause)) return false;
   if (ownCost.test(clause)) return true;
   const hasMoney = money.test(clause);

@@ -6,7 +6,7 @@ import { type Eligibility, eligibilityOf } from "./eligibility.ts";
 import { type Level, levelOf, levelWords } from "./level.ts";
 import { type PlaceOfWork, placeOf } from "./place.ts";
 import { type Salary, salaryOf, salaryWords } from "./salary.ts";
-import { skillOf, type Tags, tagsOf } from "./tags.ts";
+import { skillOf, skillWords, type Tags, tagsOf } from "./tags.ts";
 import { eligibilityWords, textVerdicts } from "./text-verdict.ts";
 import { type Warning, warningsOf, warningWords } from "./warnings.ts";
 import { authorisationWords, type WorkAuthorisation, workAuthorisationOf } from "./work-authorisation.ts";
@@ -32,7 +32,19 @@ names.forEach((name, bit) => {
   for (const word of readers[name]) wantedBy.set(word, (wantedBy.get(word) ?? 0) | (1 << bit));
 });
 const salaryBit = 1 << names.indexOf("salaryWords");
-const currencySigns = new Set([..."$€£₦₹="].map((sign) => sign.charCodeAt(0)));
+const currencySigns = /[$€£₦₹=]/;
+/** A word that may name a skill; which one, its spelling tells. */
+const skillBit = 1 << names.length;
+for (const word of skillWords) wantedBy.set(word, (wantedBy.get(word) ?? 0) | skillBit);
+
+/** By a word's first two letters, the lengths of the words that are wanted: nine of ten need no look-up. */
+const lengths = new Uint32Array(1 << 14);
+const startOf = (text: string, at: number) =>
+  ((text.charCodeAt(at) & 127) << 7) | (text.charCodeAt(at + 1) & 127);
+for (const word of wantedBy.keys()) {
+  const start = startOf(word, 0);
+  lengths[start] = (lengths[start] ?? 0) | (1 << word.length);
+}
 
 export function factsOf(given: Advert): Facts {
   const advert =
@@ -67,23 +79,20 @@ function choose(sentences: readonly Sentence[]): { chosen: Record<Reader, number
 
 function bitsOf(text: string, skills: Set<string>): number {
   const lower = text.toLowerCase();
-  const isSameLength = lower.length === text.length;
-  let bits = 0;
-  for (let at = 0; at < lower.length; ) {
-    const code = lower.charCodeAt(at);
-    if (!isLetter(code)) {
-      if (currencySigns.has(code)) bits |= salaryBit;
-      at++;
-      continue;
-    }
+  let bits = currencySigns.test(text) ? salaryBit : 0;
+  for (let at = 0; at < lower.length; at++) {
     const start = at;
     while (at < lower.length && isLetter(lower.charCodeAt(at))) at++;
-    const word = lower.slice(start, at);
-    bits |= wantedBy.get(word) ?? 0;
-    const skill = isSameLength ? skillOf(text.slice(start, at), word) : undefined;
-    if (skill) skills.add(skill);
+    if (at - start < 2 || ((lengths[startOf(lower, start)] ?? 0) & (1 << (at - start))) === 0) continue;
+    const wanted = wantedBy.get(lower.slice(start, at));
+    if (wanted === undefined) continue;
+    bits |= wanted;
+    if (wanted & skillBit && lower.length === text.length) {
+      const skill = skillOf(text.slice(start, at));
+      if (skill) skills.add(skill);
+    }
   }
-  return bits;
+  return bits & (skillBit - 1);
 }
 
 const isLetter = (code: number) => (code >= 97 && code <= 122) || code > 0xbf;

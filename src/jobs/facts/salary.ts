@@ -1,5 +1,6 @@
 // Pay that an advert states, never an estimate. An amount is pay when its sentence, or the line above it, says so or names
 // a period; fees, bonuses, revenue, allowances and budgets use the same figures and are none.
+import { placeTokens } from "../job/place-names.ts";
 import { type Advert, quote, type Sentence } from "./advert.ts";
 
 export type Salary = {
@@ -56,12 +57,19 @@ const currencies: Record<string, string> = {
   sgd: "SGD",
   aed: "AED",
 };
+/** Remote OK sends dashes and euro signs as the Latin letters of their bytes. */
 const currency =
-  "kshs?\\b\\.?|kes\\b|shs?\\b\\.?|us\\$|ca?\\$|a\\$|usd\\b ?\\$?|eur\\b|gbp\\b|cad\\b ?\\$?|aud\\b ?\\$?|ugx\\b|tzs\\b|rwf\\b|ngn\\b|zar\\b|ghs\\b|inr\\b|chf\\b|pln\\b|sgd\\b|aed\\b|[$€£₦₹]";
-const figure = "\\d{1,3}(?:[,’' ]\\d{3})+(?:\\.\\d{1,2})?|\\d+(?:[.,]\\d{1,2})?(?!\\d)";
+  "kshs?\\b\\.?|kes\\b|shs?\\b\\.?|us\\$|ca?\\$|a\\$|usd\\b ?\\$?|eur\\b|gbp\\b|cad\\b ?\\$?|aud\\b ?\\$?|ugx\\b|tzs\\b|rwf\\b|ngn\\b|zar\\b|ghs\\b|inr\\b|chf\\b|pln\\b|sgd\\b|aed\\b|â[\\u0082‚]¬|[$€£₦₹]";
+const figure =
+  "\\d{1,3}(?:[,’' ]\\d{3})+(?:\\.\\d{1,2})?|\\d{1,3}(?:\\.\\d{3})+(?!\\d)|\\d+(?:[.,]\\d{1,2})?(?!\\d)";
 const amount = (n: number) =>
   `(?<c${n}>${currency})?\\s?(?<a${n}>${figure})\\s?(?<k${n}>k\\b|m\\b|mil\\b)?\\s?(?<t${n}>${currency}|\\/[=-]|\\(usd?\\))?`;
-const money = new RegExp(`${amount(1)}(?:\\s{0,2}(?:-|–|—|to|and|up to)\\s{0,2}${amount(2)})?`, "gi");
+const each =
+  "(?:\\s?(?:(?:\\/|per |an? )\\s?(?:hour|hr|year|yr|month|annum)\\b\\.?|annually|hourly|monthly|yearly|annual))";
+const money = new RegExp(
+  `${amount(1)}${each}?(?:\\s{0,3}(?:[‐-―−~-]|â[\\u0080-\\u00bf€“”]{2}|to|and|through|up to|max(?:imum)?:?)\\s{0,3}${amount(2)})?`,
+  "gi",
+);
 
 const saysPay =
   /\b(?:salar(?:y|ies)|pay(?:s|ing)?\b(?! (?:off|attention|for|a fee))|paid|compensation|remuneration|wages?|hiring range|base|rate|ote|earn(?:ings)?|gross|net|mshahara|stipend of|range)\b/i;
@@ -110,12 +118,20 @@ export function salaryOf(
   return choose(found, advert);
 }
 
-function countryOf({ openTo, country, places }: Advert): string {
-  const named = `${openTo?.join(" ") ?? ""} ${places.join(" ")}`;
-  if (/\bcanada\b/i.test(named) && !/united states/i.test(named)) return "CA";
-  if (/\baustralia\b/i.test(named)) return "AU";
-  return /\bkenya|nairobi|mombasa\b/i.test(named) ? "KE" : country;
+/** The one country that the advert's fields name; its dollar is meant. */
+function countryOf({ openTo, country, places, title }: Advert): string {
+  const named = placeTokens(
+    [...(openTo ?? []), ...places.map((place) => place.slice(0, 200)), title.slice(0, 200)]
+      .slice(0, 20)
+      .join("; "),
+    false,
+  );
+  const codes = new Set(named.flatMap(({ place }) => (place?.kind === "country" ? [place.code] : [])));
+  const [only] = codes;
+  return codes.size === 1 && only !== undefined ? only : country;
 }
+
+const dollars: Record<string, string> = { CA: "CAD", AU: "AUD", NZ: "NZD", SG: "SGD", HK: "HKD" };
 
 type Context = { text: string; before: string; country: string; at: number; whole: string; start: number };
 
@@ -132,7 +148,8 @@ function readSentence({ text, before, country, at, whole, start }: Context, foun
     if (high !== null && (low > high || high > low * 10)) continue;
     const about = text.slice(Math.max(0, match.index - 120), match.index + match[0].length + 60);
     const behind = text.slice(match.index + match[0].length, match.index + match[0].length + 40);
-    const period = periodOf(behind) ?? periodOf(text.slice(Math.max(0, match.index - 60), match.index));
+    const period =
+      periodOf(match[0] + behind) ?? periodOf(text.slice(Math.max(0, match.index - 60), match.index));
     const isAlone = bareLine.test(text.slice(0, match.index)) && bareLine.test(behind);
     const isLabelled = saysPay.test(about) || (saysPay.test(before) && text.length < 90);
     if (code === null && !(isLabelled && (period !== null || (high !== null && low > 1_000)))) continue;
@@ -141,13 +158,21 @@ function readSentence({ text, before, country, at, whole, start }: Context, foun
       : period !== null && bareLine.test(text.slice(0, match.index));
     if (!isLabelled && !isOwnLine) continue;
     const nearBefore = text.slice(Math.max(0, match.index - 45), match.index);
-    const isOther = saysOther.test(nearBefore) || saysOther.test(behind.slice(0, 28));
+    const isOther =
+      saysOther.test(nearBefore) ||
+      saysOther.test(
+        /^\W{0,3}(?!plus|and|with|or|\+)[^.,;+(]{0,24}/i
+          .exec(behind)?.[0]
+          .replace(/\b(?:plus|and|with|or|\+).*/i, "") ?? "",
+      );
     if (isOther && !/\b(?:base salary|salary range|pay range|base pay|ote)\b/i.test(nearBefore)) continue;
     const guessed = period ?? periodOf(before.slice(-160)) ?? guessPeriod(low, high, code);
     if (guessed === null || !isPlausible(high ?? low, guessed, code)) continue;
-    const isUpTo = high === null && /\b(?:up to|maximum|max\.?|not exceeding)\W{0,3}$/i.test(nearBefore);
+    const isUpTo =
+      high === null && /\b(?:up to|maximum|max\.?|not exceeding|as much as)\b[^.\d]{0,16}$/i.test(nearBefore);
     const isFrom =
-      high === null && /\b(?:from|starting (?:at|from)|minimum|at least)\W{0,3}$/i.test(nearBefore);
+      high === null &&
+      /\b(?:from|start(?:s|ing) (?:at|from)|minimum|at least)\b[^.\d]{0,16}$/i.test(nearBefore);
     found.push({
       min: isUpTo ? null : low,
       max: isFrom ? null : (high ?? low),
@@ -160,7 +185,13 @@ function readSentence({ text, before, country, at, whole, start }: Context, foun
         (high !== null ? 1 : 0) +
         (period ? 1 : 0) +
         (isLabelled ? 1 : 0) +
-        (/\bflat rate\b/i.test(text) ? 5 : 0) +
+        (/\bflat rate\b/i.test(text) ? 5 : 0) -
+        (/\b(?:top|best|highest)\b/i.test(about) ? 1 : 0) -
+        (/\b(?:ote|on[- ]target|total (?:cash|target|compensation|rewards)|commission|equity)\b/i.test(
+          nearBefore,
+        )
+          ? 1
+          : 0) +
         (/\bpay range\b|\bsalary range\b/i.test(about) ? 1 : 0) +
         (/\bafrica|kenya\b/i.test(text) ? 5 : 0),
       sentence: at,
@@ -170,10 +201,11 @@ function readSentence({ text, before, country, at, whole, start }: Context, foun
 }
 
 function currencyOf(sign: string, country: string, text: string): string | null {
+  if (sign.startsWith("â")) return "EUR";
   if (sign === "$") {
     if (/\bcad\b/i.test(text)) return "CAD";
     if (/\busd\b/i.test(text)) return "USD";
-    return country === "CA" ? "CAD" : country === "AU" ? "AUD" : "USD";
+    return dollars[country] ?? "USD";
   }
   return currencies[sign] ?? currencies[sign.replace("$", "")] ?? null;
 }
@@ -181,7 +213,9 @@ function currencyOf(sign: string, country: string, text: string): string | null 
 function numberOf(digits: string | undefined, unit: string | undefined): number | null {
   if (digits === undefined) return null;
   const isDecimalComma = /^\d{1,2},\d{1,2}$/.test(digits) && unit !== undefined;
-  const value = Number(isDecimalComma ? digits.replace(",", ".") : digits.replace(/[,’' ](?=\d{3})/g, ""));
+  const value = Number(
+    isDecimalComma ? digits.replace(",", ".") : digits.replace(/[,’' .](?=\d{3}(?!\d))/g, ""),
+  );
   if (!Number.isFinite(value)) return null;
   const times = unit === undefined ? 1 : /^k/i.test(unit) ? 1_000 : 1_000_000;
   return Math.round(value * times * 100) / 100;
@@ -204,25 +238,28 @@ function isPlausible(value: number, period: Salary["period"], code: string | nul
   return value >= least && (value <= most || code === "INR");
 }
 
-/** Tiers of the same kind in neighbouring lines are one range; otherwise the best, and of equals the first. */
+/** Tiers of the same kind in neighbouring lines are one range; otherwise the best counts, and of equals the last. */
 function choose(found: readonly Found[], { title }: Advert): Salary | null {
-  const best = found.reduce<Found | null>((a, b) => (a === null || b.score > a.score ? b : a), null);
+  const best = found.reduce<Found | null>(
+    (a, b) => (a === null || b.score > a.score || (b.score === a.score && b.period === a.period) ? b : a),
+    null,
+  );
   if (!best) return null;
-  const titleWords = title
-    .toLowerCase()
-    .split(/\W+/)
-    .filter((word) => word.length > 3);
   const tiers = found.filter(
     (one) =>
       one.period === best.period &&
       one.currency === best.currency &&
       Math.abs(one.sentence - best.sentence) <= 12 &&
-      one.isAlone &&
+      (one.isAlone || (one.score === best.score && Math.abs(one.sentence - best.sentence) <= 3)) &&
       one.max !== null &&
       one.min !== null &&
       one.max !== one.min,
   );
   if (tiers.length < 2 || best.score >= 8) return plain(best);
+  const titleWords = title
+    .toLowerCase()
+    .split(/\W+/)
+    .filter((word) => word.length > 3);
   const ofTitle = tiers.filter(({ text }) => titleWords.some((word) => text.toLowerCase().includes(word)));
   const of = ofTitle.length === 1 ? ofTitle : tiers;
   return plain({

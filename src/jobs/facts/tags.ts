@@ -90,9 +90,11 @@ const asWritten = new Set([
 ]);
 const maxSkills = 20;
 
+export const skillWords = skillNames.keys();
+
 /** The skill that a word of a text names, if it does. */
-export function skillOf(word: string, lower: string): string | undefined {
-  const name = skillNames.get(lower);
+export function skillOf(word: string): string | undefined {
+  const name = skillNames.get(word.toLowerCase());
   return name === undefined || (asWritten.has(name) && word !== name) ? undefined : name;
 }
 

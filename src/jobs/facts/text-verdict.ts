@@ -44,7 +44,14 @@ const listOfSigns =
 const joined = (list: string) =>
   list.includes("HERE") ? "HERE" : list.includes("ELSE") ? "ELSE" : "PERHAPS";
 
-type Phrase = { says: TextVerdict["verdict"]; pattern: RegExp; unless?: RegExp; seen: string };
+type Phrase = {
+  says: TextVerdict["verdict"];
+  pattern: RegExp;
+  unless?: RegExp;
+  /** It decides without the name of a place. */
+  needsNoPlace?: true;
+  seen: string;
+};
 
 const perhaps =
   /\b(?:prefer|preferred|preferably|plus|nice to have|ideally|desirable|bonus|not required|a plus)\b/;
@@ -92,6 +99,7 @@ const phrases: readonly Phrase[] = [
     says: "closed",
     pattern: /ELSE work (?:authori[sz]ation|permit)|\bvisa: ?(?:usc|gc)\b/,
     unless: perhaps,
+    needsNoPlace: true,
     seen: "RemoteJobs.org",
   },
   {
@@ -106,12 +114,14 @@ const phrases: readonly Phrase[] = [
     pattern:
       /\b(?:must|required?|requires|need|hold|possess|obtain|active)\b.{0,60}\b(?:security|secret|public trust|government|ts\/sci) clearance\b|\bclearance (?:is )?required\b/,
     unless: perhaps,
+    needsNoPlace: true,
     seen: "Himalayas, The Muse",
   },
   {
     says: "closed",
     pattern:
       /\b(?:all persons hired|individuals hired|new hires)\b.{0,60}\b(?:proof of identity|verify identity|verify their identity)\b/,
+    needsNoPlace: true,
     seen: "RemoteJobs.org",
   },
   {
@@ -139,6 +149,7 @@ const phrases: readonly Phrase[] = [
     pattern:
       /\b(?:resid\w+|live|located|based|hire|hiring|employ\w*|candidates?|applicants?|work)\b.{0,60}\b(?:approved|following|eligible|these|select|certain|listed) (?:\w+ )?(?:states?|provinces)\b/,
     unless: /\bunited states|benefits|pay|salary|compensation\b/,
+    needsNoPlace: true,
     seen: "RemoteJobs.org, Himalayas",
   },
   {
@@ -146,6 +157,7 @@ const phrases: readonly Phrase[] = [
     pattern:
       /\b(?:must|required|active|current|valid|unrestricted)\b.{0,60}(?:ELSE|\bstate)\b.{0,40}\b(?:licen[sc]e|licensure|licensed|rn)\b|\b(?:licensed?|licensure|licen[sc]e)\b.{0,50}\b(?:in|from) (?:the )?(?:state of )?ELSE\b.{0,30}\b(?:required|must)\b/,
     unless: /\bdriver|preferred|a plus|bar\b/,
+    needsNoPlace: true,
     seen: "Himalayas, Jobicy",
   },
   {
@@ -161,6 +173,7 @@ const phrases: readonly Phrase[] = [
     pattern:
       /\bweltweit möglich|\b(?:open to|accept\w*|welcome|hir(?:e|ing)|consider\w*)\b.{0,60}\b(?:anywhere(?! (?:in|within|across) (?:the )?(?:ELSE|PERHAPS|cont))|worldwide|any country|all over the world)\b|\b(?:from|live|based|located|work) anywhere in the world\b|\b(?:can|may) be based anywhere(?! (?:in|within) (?:the )?(?:ELSE|PERHAPS))\b|\bwork from (?:anywhere|everywhere)(?=\W*(?:$|[:.!;]))/,
     unless: /\b(?:weeks?|days|months?|customers|clients|patients)\b/,
+    needsNoPlace: true,
     seen: "Remotive, Himalayas",
   },
   {
@@ -204,7 +217,9 @@ export function textVerdicts(
       const listed = listBelow(text, sentences, index, signs);
       if (listed) found.push(listed);
     }
-    for (const { says, pattern, unless } of phrases) {
+    const hasPlace = /ELSE|HERE/.test(signs);
+    for (const { says, pattern, unless, needsNoPlace } of phrases) {
+      if (!hasPlace && !needsNoPlace) continue;
       if (says === "closed" && signs.includes("HERE") && !isRefused.test(signs)) continue;
       const match = pattern.exec(signs);
       if (!match || unless?.test(signs)) continue;

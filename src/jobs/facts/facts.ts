@@ -47,8 +47,7 @@ for (const word of wantedBy.keys()) {
 }
 
 export function factsOf(given: Advert): Facts {
-  const advert =
-    given.text.length > maxTextLength ? { ...given, text: given.text.slice(0, maxTextLength) } : given;
+  const advert = bounded(given);
   const sentences = sentencesOf(advert.text);
   const { chosen, skills } = choose(sentences);
   const closing = closingOf(advert, sentences, chosen.closingWords);
@@ -64,17 +63,47 @@ export function factsOf(given: Advert): Facts {
   };
 }
 
+const maxPlaces = 300;
+const maxFieldLength = 300;
+
+/** No field is longer than a board's own would be. */
+function bounded(given: Advert): Advert {
+  const short = (field: string) => (field.length > maxFieldLength ? field.slice(0, maxFieldLength) : field);
+  return {
+    ...given,
+    title: short(given.title),
+    company: short(given.company),
+    text: given.text.length > maxTextLength ? given.text.slice(0, maxTextLength) : given.text,
+    places: given.places.slice(0, maxPlaces).map(short),
+    openTo: given.openTo?.slice(0, maxPlaces).map(short) ?? null,
+  };
+}
+
+/** What one reader reads at most, in characters: ten times what a real advert has for it, and less than hostile ones. */
+const maxFromFront = 4_000;
+const maxFromEnd = 1_500;
+
 function choose(sentences: readonly Sentence[]): { chosen: Record<Reader, number[]>; skills: Set<string> } {
   const chosen = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Reader, number[]>;
   const skills = new Set<string>();
   for (let index = 0; index < sentences.length; index++) {
     const { text } = sentences[index] as Sentence;
     const bits = bitsOf(text, skills);
-    if (bits !== 0)
-      for (let bit = 0; bit < names.length; bit++)
-        if (bits & (1 << bit)) chosen[names[bit] as Reader].push(index);
+    if (bits === 0) continue;
+    for (let bit = 0; bit < names.length; bit++)
+      if (bits & (1 << bit)) chosen[names[bit] as Reader].push(index);
   }
+  for (const name of names) chosen[name] = frontAndEnd(sentences, chosen[name]);
   return { chosen, skills };
+}
+
+function frontAndEnd(sentences: readonly Sentence[], chosen: number[]): number[] {
+  let front = 0;
+  let end = chosen.length;
+  const lengthAt = (place: number) => sentences[chosen[place] ?? 0]?.text.length ?? 0;
+  for (let read = lengthAt(0); front < end && read <= maxFromFront; read += lengthAt(front)) front++;
+  for (let read = lengthAt(end - 1); end > front && read <= maxFromEnd; read += lengthAt(end - 1)) end--;
+  return front >= end ? chosen : [...chosen.slice(0, front), ...chosen.slice(end)];
 }
 
 function bitsOf(text: string, skills: Set<string>): number {

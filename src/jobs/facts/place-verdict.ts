@@ -39,7 +39,7 @@ const zone = word("utc|gmt|cest|cet|[ecmp][sd]t|time ?zones?|hours");
 const kenyanZone = word("eat|east african? time");
 const bareRemote = /^\s*(?:fully |100% )?remot[eo]\s*$/i;
 
-const maxLength = 2_000;
+const maxLength = 4_000;
 const maxJudged = 2_000;
 const judged = new Map<string, PlaceVerdict>();
 

@@ -42,7 +42,7 @@ export function placeOf({ places, title, company, country, isRemote }: Advert): 
     county: here?.county ?? null,
     town: here?.town ?? null,
     remote,
-    evidence: here?.evidence ?? stated.slice(0, 160),
+    evidence: here?.evidence ?? (places.find(Boolean) ?? "").slice(0, 160),
   };
 }
 

@@ -93,6 +93,7 @@ const periods: readonly [Salary["period"], RegExp][] = [
 const bareLine =
   /^(?:\\n|[\s\W])*(?:usd|cad|eur|gbp|kes)?\W*(?:(?:per|an?|\/) ?(?:hour|year|month|annum|yr|hr)\W*)?$/i;
 
+const maxAmounts = 8;
 type Found = Salary & { score: number; sentence: number; isAlone: boolean };
 
 export function salaryOf(
@@ -136,7 +137,9 @@ const dollars: Record<string, string> = { CA: "CAD", AU: "AUD", NZ: "NZD", SG: "
 type Context = { text: string; before: string; country: string; at: number; whole: string; start: number };
 
 function readSentence({ text, before, country, at, whole, start }: Context, found: Found[]): void {
+  let count = 0;
   for (const match of text.matchAll(money)) {
+    if (++count > maxAmounts) break;
     const { c1, a1, k1, t1, c2, a2, k2, t2 } = match.groups ?? {};
     const sign = (c1 ?? c2 ?? t1 ?? t2)?.toLowerCase().replace(/[\s.]/g, "");
     const code = sign === undefined ? null : currencyOf(sign, country, text);

@@ -59,7 +59,7 @@ const perhaps =
 const ofTheEmployer =
   /\b(?:experience (?:\w+ )?(?:working|work|in)|knowledge of|we are|we're|our (?:[a-z]+ ){0,2}(?:team|office|offices|company|clients?|customers?|headquarters|partners?)|company|headquartered|headquarters|founded|employees across|offices in|(?:clients?|customers?|users?|companies|employers?) (?:\w+ ){0,2}(?:based|located|in|across))\b/;
 const where = "(?:in|within|inside|from|throughout|across|anywhere in|out of)";
-const the = "(?:the |one of the |any of the |our |a |an )?(?:following )?(?:ELSE)";
+const the = "(?:the |one of the |any of the |our |a |an )?(?:following |continental )?ELSE";
 
 const phrases: readonly Phrase[] = [
   {

@@ -31,8 +31,11 @@ export const warningWords = new Set([
   ),
 ]);
 
-const notice =
-  /\b(?:frauds?|fraudulent|fraudsters?|scams?|scammers?|impersonat\w+|phishing|beware|con(?:men| artists)|legitimate (?:job|offer|employer|recruit)|recruitment fraud|never (?:ask|charge|request|require)|(?:does|do|will|shall) not (?:charge|ask|request|solicit|accept|require) (?:\w+ ){0,4}(?:fees?|payment|money|applicants?|candidates?)|fake)\b/i;
+const fraud =
+  /\b(?:frauds?|fraudulent|fraudsters?|scams?|scammers?|impersonat\w+|phishing|beware|con(?:men| artists)|legitimate (?:job|offer|employer|recruit)|never (?:ask|charge|request|require)|fake)\b/i;
+/** In a sentence of its own: "we do not charge, only …" takes it back. */
+const noFee =
+  /\b(?:does|do|will|shall) not (?:charge|ask|request|solicit|accept|require) (?:\w+ ){0,4}(?:fees?|payment|money|applicants?|candidates?)\b/i;
 /** A notice covers the sentences around it. */
 const noticeReach = 3;
 
@@ -74,14 +77,18 @@ export function warningsOf(
   };
   const title = advert.title.slice(0, 300);
   if (asksMoney(title)) warn("asks_money", quote(title, 0, title.length));
-  const isNotice = (index: number) => notice.test(sentences[index]?.text ?? "");
+  let hasOtherWay: boolean | undefined;
+  const isNotice = (near: number, index: number) => {
+    const { text = "" } = sentences[near] ?? {};
+    return fraud.test(text) || (near !== index && noFee.test(text));
+  };
   for (const index of chosen) {
     const { text, start, end } = sentences[index] as Sentence;
-    const codes = codesIn(text, advert);
+    const codes = codesIn(text, advert, () => (hasOtherWay ??= otherWay.test(advert.text)));
     if (codes.length === 0) continue;
     let isBesideNotice = false;
     for (let near = index - noticeReach; near <= index + noticeReach && !isBesideNotice; near++)
-      isBesideNotice = isNotice(near);
+      isBesideNotice = isNotice(near, index);
     if (!isBesideNotice) for (const code of codes) warn(code, quote(advert.text, start, end));
   }
   if (closing !== null && advert.published !== "" && closing.closesAt < advert.published)
@@ -89,10 +96,10 @@ export function warningsOf(
   return [...found.values()];
 }
 
-function codesIn(text: string, advert: Advert): WarningCode[] {
+function codesIn(text: string, advert: Advert, hasOtherWay: () => boolean): WarningCode[] {
   const codes: WarningCode[] = [];
   if (asksMoney(text)) codes.push("asks_money");
-  if (chat.test(text) && applyByChat.test(text) && !chatIsTheWork.test(text) && !otherWay.test(advert.text))
+  if (chat.test(text) && applyByChat.test(text) && !chatIsTheWork.test(text) && !hasOtherWay())
     codes.push("chat_only_contact");
   if (freeMail.test(text) && (wellKnown.test(advert.company) || wellKnown.test(text)))
     codes.push("free_mail_contact");

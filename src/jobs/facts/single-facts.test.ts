@@ -1,0 +1,168 @@
+import { describe, expect, test } from "bun:test";
+import type { Advert } from "./advert.ts";
+import { factsOf } from "./facts.ts";
+
+const advert: Advert = {
+  title: "Clerk",
+  company: "Rift Traders",
+  text: "",
+  places: ["Nairobi, Kenya"],
+  openTo: null,
+  published: "2026-05-04T08:00:00.000Z",
+  closes: "",
+  type: "",
+  level: "",
+  categories: [],
+  tags: [],
+  isRemote: false,
+  country: "KE",
+};
+const factsIn = (given: Partial<Advert>) => factsOf({ ...advert, ...given });
+
+describe("a closing date", () => {
+  const closesAt = (text: string, given: Partial<Advert> = {}) =>
+    factsIn({ text, ...given }).closing?.closesAt;
+
+  test("without a time lasts until the end of its day, Nairobi's where the place is unknown", () => {
+    expect(closesAt("Deadline: 20 May 2026")).toBe("2026-05-20T20:59:59.999Z");
+    expect(closesAt("Deadline: 20 May 2026", { country: "" })).toBe("2026-05-20T20:59:59.999Z");
+    expect(closesAt("Deadline: 20 May 2026", { country: "GH" })).toBe("2026-05-20T23:59:59.999Z");
+  });
+
+  test("with a time closes then", () => {
+    expect(closesAt("Apply on or before Friday, 15th May 2026 at 5.00 pm.")).toBe("2026-05-15T14:00:00.000Z");
+  });
+
+  test("is read day first, and month first only in American adverts", () => {
+    expect(closesAt("Deadline: 05/06/2026")).toStartWith("2026-06-05");
+    expect(closesAt("Deadline: 05/06/2026", { openTo: ["United States"] })).toStartWith("2026-05-06");
+    expect(closesAt("Deadline: 12/31/2026")).toStartWith("2026-12-31");
+  });
+
+  test("without a year is the next one after publication, and none without a publication", () => {
+    expect(closesAt("Apply by 30th June")).toStartWith("2026-06-30");
+    expect(closesAt("Apply by 30th April")).toStartWith("2027-04-30");
+    expect(closesAt("Apply by 30th June", { published: "" })).toBeUndefined();
+  });
+
+  test("that cannot be is none", () => {
+    for (const day of ["31/02/2026", "32 May 2026", "13.13.2026", "1 May 2031"])
+      expect([day, closesAt(`Deadline: ${day}`)]).toEqual([day, undefined]);
+  });
+
+  test("of the board's own field counts before the text", () => {
+    expect(closesAt("Deadline: 20 May 2026", { closes: "2026-05-10T20:59:59.999Z" })).toBe(
+      "2026-05-10T20:59:59.999Z",
+    );
+  });
+});
+
+describe("pay", () => {
+  const pay = (text: string, given: Partial<Advert> = {}) => {
+    const salary = factsIn({ text, ...given }).salary;
+    return salary && [salary.min, salary.max, salary.currency, salary.period].join(" ");
+  };
+
+  test.each([
+    ["Salary: KSh 45,000 - 60,000 per month", "45000 60000 KES month"],
+    ["Gross Salary: 70K - 80K Kshs", "70000 80000 KES month"],
+    ["Pay: Kshs. 30,000/= monthly", "30000 30000 KES month"],
+    ["Remuneration of KES 1.2M per year", "1200000 1200000 KES year"],
+    ["The salary range for this role is $166,000 - $223,000", "166000 223000 USD year"],
+    ["Compensation range up to $75k annually", " 75000 USD year"],
+    ["We pay $20/hr - $25/hr", "20 25 USD hour"],
+    ["Salary: 55.000 € - 65.000 € per year", "55000 65000 EUR year"],
+    ["Base Pay Range\n$75,000—$90,000 USD", "75000 90000 USD year"],
+  ])("is read: %s", (text, expected) => {
+    expect(pay(text)).toBe(expected);
+  });
+
+  test.each([
+    "A sign-on bonus of $5,000 is paid in March.",
+    "We raised $20,000,000 in funding.",
+    "A registration fee of KES 1,500 per month.",
+    "You will manage a budget of KES 2,000,000 per year.",
+    "We pay $0.05 per word.",
+    "Medical allowance of KES 10,000 monthly.",
+    "Founded in 2010, we have 30,000 customers.",
+    "Revenue of $5M per year.",
+  ])("is no perk, revenue or fee: %s", (text) => {
+    expect(pay(text)).toBe(null);
+  });
+
+  test("in a title counts, and a dollar is the job's own", () => {
+    expect(pay("", { title: "Sales Manager - 150,000 Ksh gross" })).toBe("150000 150000 KES month");
+    expect(pay("Salary: $80,000 per year", { places: ["Toronto, Canada"] })).toBe("80000 80000 CAD year");
+  });
+});
+
+describe("the level", () => {
+  const level = (title: string, text = "") => factsIn({ title, text }).level?.level ?? null;
+
+  test.each([
+    ["Finance Intern", "internship"],
+    ["Praktikant (m/w/d) Marketing", "internship"],
+    ["Junior Accountant", "entry"],
+    ["Engineer II", "mid"],
+    ["Senior Engineer", "senior"],
+    ["Staff Engineer", "senior"],
+    ["Solution Architect", "senior"],
+    ["Head of Finance", "lead"],
+    ["IT Manager", "lead"],
+    ["Senior Engineering Manager", "lead"],
+  ])("is the title's: %s", (title, expected) => {
+    expect(level(title)).toBe(expected as never);
+  });
+
+  test("is the years' where the title says nothing, and the title's where both do", () => {
+    expect(level("Account Manager", "At least 3 years of experience in sales.")).toBe("mid");
+    expect(level("Clerk", "No experience is needed.")).toBe("entry");
+    expect(level("Clerk", "5+ years of experience in a similar role.")).toBe("senior");
+    expect(level("Senior Clerk", "2 years of experience.")).toBe("senior");
+    expect(level("Clerk", "Backed by 25 years of experience, we grow.")).toBe(null);
+  });
+});
+
+describe("the place", () => {
+  test.each([
+    [["Westlands, Nairobi"], "Nairobi", "Westlands"],
+    [["Meru Town, Meru"], "Meru", "Meru"],
+    [["Thika"], "Kiambu", "Thika"],
+    [["MURANG’A"], "Murang'a", null],
+    [["Nairobi, Coast, Eastern, Nyanza, International"], "Nairobi", null],
+  ])("%p is in the county of %s", (places, county, town) => {
+    const place = factsIn({ places }).place;
+    expect(place.county).toBe(county);
+    if (town) expect(place.town).toBe(town);
+  });
+
+  test("abroad has no county, and a country where there is one", () => {
+    expect(factsIn({ places: ["Kampala, Uganda"] }).place).toMatchObject({ country: "UG", county: null });
+    expect(factsIn({ places: ["Nairobi; Mombasa"] }).place.county).toBe(null);
+  });
+
+  test("remote sensing is not remote", () => {
+    expect(factsIn({ title: "Remote Sensing Officer" }).place.remote).toBe(false);
+    expect(factsIn({ places: ["Kenya (Remote)"] }).place.remote).toBe(true);
+  });
+});
+
+test("papers are a fact of their own", () => {
+  expect(factsIn({ text: "Applicants must be Kenyan citizens." }).workAuthorisation).toMatchObject({
+    requires: "citizenship",
+    country: "KE",
+  });
+  expect(
+    factsIn({ text: "We are unable to sponsor visas for this role." }).workAuthorisation?.sponsorship,
+  ).toBe("refused");
+  expect(factsIn({ text: "We welcome all, regardless of citizenship." }).workAuthorisation).toBe(null);
+});
+
+test("tags come from closed lists", () => {
+  const { tags } = factsIn({
+    title: "Accountant",
+    text: "You use QuickBooks, Excel and Swahili. We excel.",
+    categories: ["Finance", "Hot Jobs"],
+  });
+  expect(tags).toMatchObject({ categories: ["finance-legal"], skills: ["QuickBooks", "Excel", "Swahili"] });
+});

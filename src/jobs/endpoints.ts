@@ -5,7 +5,7 @@ import { type EndpointName, endpointNames, type Window } from "../config/config-
 import { feedNamed } from "./boards/all-boards.ts";
 import type { Board, ListedJob } from "./boards/board.ts";
 import { employers } from "./boards/employers.ts";
-import { isInAfrica } from "./job/job-african-places.ts";
+import { isInAfrica } from "./facts/place-verdict.ts";
 import { isForGraduates, isInternship } from "./search/job-words.ts";
 
 export { type EndpointName, endpointNames, type Window };

@@ -23,6 +23,7 @@ const shortTexts: Record<string, string> = {
   "src/demo/sample-providers.ts": "a price that we make up",
   "src/jobs/job/job-text.ts": "a line is read to 2,000 characters, an end of 120",
   "src/jobs/job/job-title.ts": "a title is read to 500 characters",
+  "src/jobs/facts/": "a sentence of at most 400 characters, a field of at most 300",
   "src/jobs/boards/": "a title of at most 300 characters, a description read to 2,700, for labels to 6,000",
 };
 

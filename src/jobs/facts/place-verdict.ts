@@ -1,5 +1,6 @@
 // May someone in Kenya take a job whose place is stated so? Judged from a place field alone, and always told with the
 // words that led to it. Where the words can be read in two ways, nothing is promised.
+import { namesAfricanPlace } from "../job/job-african-places.ts";
 import { placeTokens, type Token } from "../job/place-names.ts";
 import { stateCodes } from "../job/world-places.ts";
 
@@ -166,4 +167,9 @@ function judgeHours(told: string): PlaceVerdict | null {
   const [least, most] = [Math.min(...hours), Math.max(...hours)];
   if (least <= 3 && most >= 3) return open("region", told);
   return hours.length > 0 && (most < 1 || least > 5) ? closed(told) : suspicion(told);
+}
+
+/** For the list of African jobs: a place in Africa, or none that is named elsewhere. */
+export function isInAfrica(location: string): boolean {
+  return placeVerdict(location).verdict !== "closed" || namesAfricanPlace(location);
 }

@@ -18,3 +18,9 @@ test("a long list of countries stays readable", () => {
   const countries = Array.from({ length: 50 }, (_, i) => `Country ${i}`);
   expect(placeText(countries)).toEndWith("Country 7 and 42 more");
 });
+
+test("a long list with Kenya in it shows Kenya", () => {
+  const countries = Array.from({ length: 148 }, (_, i) => `Country ${i}`);
+  for (const at of [0, 90, 148])
+    expect(placeText(countries.toSpliced(at, 0, "Kenya"))).toBe("Kenya and 148 more");
+});

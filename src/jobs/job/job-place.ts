@@ -12,7 +12,9 @@ export function placeText(stated: string | readonly string[] | undefined): strin
   if (typeof stated === "string") return onePlace(stated);
   const places = [...new Set(stated.slice(0, 300).map(onePlace).filter(Boolean))];
   const shown = places.slice(0, maxPlaces).join(places.some((place) => place.includes(",")) ? "; " : ", ");
-  return places.length > maxPlaces ? `${shown} and ${places.length - maxPlaces} more` : shown;
+  if (places.length <= maxPlaces) return shown;
+  const kenya = places.find((place) => /\bkenya\b/i.test(place));
+  return kenya ? `${kenya} and ${places.length - 1} more` : `${shown} and ${places.length - maxPlaces} more`;
 }
 
 function onePlace(stated: string): string {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { ListedJob } from "../boards/board.ts";
-import { isInAfrica } from "../job/job-african-places.ts";
+import { isInAfrica } from "../facts/place-verdict.ts";
 import { isForGraduates, isInternship } from "./job-words.ts";
 
 function listed(title: string, description = "", type = ""): ListedJob {
@@ -75,6 +75,10 @@ test("a place is in Africa by country or city, and open to it when it says anywh
     "Remote",
     "Dar es Salaam",
     "EMEA",
+    "World Wide",
+    "Kampala, Uganda",
+    "Kerugoya",
+    "Germany, Poland, Kenya and 2 more",
   ]) {
     expect([place, isInAfrica(place)]).toEqual([place, true]);
   }
@@ -83,6 +87,10 @@ test("a place is in Africa by country or city, and open to it when it says anywh
     "Remote - US",
     "Remote, Europe",
     "Berlin",
+    "Liberia, Costa Rica",
+    "Lagos, Portugal",
+    "Remote - Israel",
+    "Remote - Colombia",
     "New Guinea Road, London",
   ]) {
     expect([place, isInAfrica(place)]).toEqual([place, place.includes("Guinea")]);

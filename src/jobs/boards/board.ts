@@ -162,7 +162,7 @@ function listedJob(board: Board, feed: Feed, posting: Posting, nowMs: number): L
       remote: isRemote,
       country: (posting.country || board.place?.country || "").slice(0, 2).toUpperCase(),
     },
-    expiresAt: closesAt(posting.expires),
+    expiresAt: closesAt(posting.expires, posting.country || board.place?.country),
   };
 }
 

@@ -244,7 +244,7 @@ describe("a feed that packs its fields into title and text", () => {
     expect(job.description).toBe(
       "Posting Date: 10/05/2026\nLocations: Harare, Zimbabwe\n\nThe post is in the…",
     );
-    expect(expiresAt).toBe("2026-10-19T23:59:59.999Z");
+    expect(expiresAt).toBe("2026-10-19T20:59:59.999Z");
   });
 
   test.each([
@@ -261,7 +261,7 @@ describe("a feed that packs its fields into title and text", () => {
         ),
       );
       expect(job).toMatchObject({ location: place, company, description: "Care." });
-      expect(expiresAt).toBe("2027-10-22T23:59:59.999Z");
+      expect(expiresAt).toBe("2027-10-22T20:59:59.999Z");
     },
   );
 });

@@ -1,5 +1,6 @@
 // Until when one may apply. Only a date behind a label counts: texts are full of founding years, start dates and
 // reporting periods. Day first, as Kenya writes; a date without a year is the next one after publication.
+import { endOfDay, hoursBeforeUtc } from "../job/job-date.ts";
 import { type Advert, quote, type Sentence } from "./advert.ts";
 
 export type Closing = {
@@ -153,10 +154,11 @@ function instantOf(match: RegExpExecArray, behind: string, advert: Advert): stri
   if (midnight === null) return null;
   if (Number.isFinite(published) && Math.abs(midnight - published) > maxAheadMs) return null;
   const hours = timeIn(behind);
-  const offsetMs = zoneOf(advert) * 3_600_000;
-  return new Date(
-    hours === null ? midnight + dayMs - 1 - offsetMs : midnight + hours * 3_600_000 - offsetMs,
-  ).toISOString();
+  const ms =
+    hours === null
+      ? endOfDay(midnight, advert.country)
+      : midnight + (hours - hoursBeforeUtc(advert.country)) * 3_600_000;
+  return new Date(ms).toISOString();
 }
 
 const fullYear = (year: string) => Number(year) + (year.length === 2 ? 2_000 : 0);
@@ -190,53 +192,3 @@ function timeIn(behind: string): number | null {
 const isAmerican = ({ openTo, places, country }: Advert) =>
   country === "US" ||
   [...(openTo ?? []), ...places].some((place) => /\b(?:united states|usa?|u\.s\.)\b/i.test(place));
-
-/** Hours before UTC where the job is; Nairobi's where that is unknown, as in countries with several. */
-const zones: Record<string, number> = {
-  KE: 3,
-  UG: 3,
-  TZ: 3,
-  ET: 3,
-  SO: 3,
-  DJ: 3,
-  ER: 3,
-  RW: 2,
-  BI: 2,
-  SS: 2,
-  SD: 2,
-  ZA: 2,
-  ZM: 2,
-  ZW: 2,
-  MW: 2,
-  MZ: 2,
-  BW: 2,
-  NA: 2,
-  EG: 2,
-  CD: 1,
-  NG: 1,
-  CM: 1,
-  BJ: 1,
-  NE: 1,
-  TD: 1,
-  TN: 1,
-  MA: 1,
-  AO: 1,
-  GH: 0,
-  CI: 0,
-  SN: 0,
-  GM: 0,
-  SL: 0,
-  LR: 0,
-  GB: 0,
-  IE: 0,
-  PT: 0,
-  DE: 1,
-  FR: 1,
-  ES: 1,
-  IT: 1,
-  NL: 1,
-  PL: 1,
-  AE: 4,
-  IN: 5.5,
-};
-const zoneOf = ({ country }: Advert): number => zones[country] ?? 3;

@@ -61,10 +61,15 @@ describe("a publish date", () => {
 
 describe("a closing date", () => {
   test("may lie ahead, and a day lasts until its end", () => {
-    expect(closesAt("22 Oct 2027")).toBe("2027-10-22T23:59:59.999Z");
-    expect(closesAt("December 31, 2026")).toBe("2026-12-31T23:59:59.999Z");
+    expect(closesAt("22 Oct 2027", "GH")).toBe("2027-10-22T23:59:59.999Z");
+    expect(closesAt("December 31, 2026", "KE")).toBe("2026-12-31T20:59:59.999Z");
+    expect(closesAt("2026-12-01T00:00:00+00:00", "UG")).toBe("2026-12-01T20:59:59.999Z");
     expect(closesAt(1795451744)).toBe("2026-11-23T16:35:44.000Z");
     expect(closesAt("2026-12-01T10:00:00Z")).toBe("2026-12-01T10:00:00.000Z");
     expect(closesAt("soon")).toBe("");
+  });
+
+  test("of a job whose place is unknown is a day in Nairobi", () => {
+    expect(closesAt("2026-12-31")).toBe("2026-12-31T20:59:59.999Z");
   });
 });

@@ -38,12 +38,61 @@ export function publishedAt(value: string | number | undefined, nowMs: number): 
   return ms === null || ms > nowMs + clockSkewMs ? "" : new Date(Math.min(ms, nowMs)).toISOString();
 }
 
-/** When an entry closes: may lie in the future; a date without a time lasts until the end of that day. */
-export function closesAt(value: string | number | undefined): string {
+/**
+ * When an entry closes: may lie in the future; a date without a time lasts until the end of that day where the job is.
+ * ReliefWeb and others write such a date as midnight.
+ */
+export function closesAt(value: string | number | undefined, country = ""): string {
   const ms = readInstant(value);
   if (ms === null) return "";
-  const isWholeDay = typeof value === "string" && !value.includes(":") && !epoch.test(value.trim());
-  return new Date(isWholeDay ? ms + 86_399_999 : ms).toISOString();
+  return new Date(ms % dayMs === 0 ? endOfDay(ms, country) : ms).toISOString();
+}
+
+const dayMs = 86_400_000;
+/** Hours before UTC; countries with several are not here. */
+const hoursOf: Record<string, number> = {
+  ...{
+    KE: 3,
+    UG: 3,
+    TZ: 3,
+    ET: 3,
+    SO: 3,
+    DJ: 3,
+    ER: 3,
+    RW: 2,
+    BI: 2,
+    SS: 2,
+    SD: 2,
+    ZA: 2,
+    ZM: 2,
+    ZW: 2,
+    MW: 2,
+  },
+  ...{
+    MZ: 2,
+    BW: 2,
+    NA: 2,
+    EG: 2,
+    NG: 1,
+    CM: 1,
+    BJ: 1,
+    NE: 1,
+    TD: 1,
+    TN: 1,
+    MA: 1,
+    AO: 1,
+    GH: 0,
+    CI: 0,
+    SN: 0,
+  },
+  ...{ GM: 0, SL: 0, LR: 0, GB: 0, IE: 0, PT: 0, DE: 1, FR: 1, ES: 1, IT: 1, NL: 1, PL: 1, AE: 4, IN: 5.5 },
+};
+/** Nairobi's where the country is unknown. */
+export const hoursBeforeUtc = (country: string): number => hoursOf[country] ?? 3;
+
+/** The last millisecond of a day in a country, from the day's midnight in UTC. */
+export function endOfDay(midnightMs: number, country: string): number {
+  return midnightMs + dayMs - 1 - hoursBeforeUtc(country) * 3_600_000;
 }
 
 function readInstant(value: string | number | undefined): number | null {

@@ -11,6 +11,12 @@ test("UTF-8 read as Latin-1 or Windows-1252 is repaired", () => {
   expect(repairMojibake(asWindows1252("Café “Ōtani” – 5 €"))).toBe("Café “Ōtani” – 5 €");
 });
 
+test("text that was damaged up to three times over comes back", () => {
+  const title = "Area Sales Representative – Food Category";
+  expect(repairMojibake(asLatin1(asLatin1(title)))).toBe(title);
+  expect(repairMojibake(asLatin1(asLatin1(asLatin1(title))))).toBe(title);
+});
+
 test("text that is right is left alone, also when it looks odd", () => {
   for (const right of ["Kraków – naïve café", "Grüße 😀 aus Köln", "Ã is a letter", "20 £ per day"]) {
     expect(repairMojibake(right)).toBe(right);

@@ -11,7 +11,20 @@ const windowsBytes = new Map(
 );
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
 
+/** Seen on MyJobMag: a title that was damaged three times over, each time valid UTF-8 again. */
+const maxLayers = 3;
+
 export function repairMojibake(text: string): string {
+  let repaired = text;
+  for (let layer = 0; layer < maxLayers; layer++) {
+    const before = repaired;
+    repaired = withoutOneLayer(before);
+    if (repaired === before) break;
+  }
+  return repaired;
+}
+
+function withoutOneLayer(text: string): string {
   if (!suspicious.test(text)) return text;
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) {

@@ -24,6 +24,8 @@ export type Endpoint = {
 
 const minute = 60_000;
 const everything = () => true;
+/** Fetched for the African jobs anyway. */
+const kenyanFeeds = ["jobwebkenya/all", "myjobmagkenya/all", "corporatestaffing/all", "careerpointkenya/all"];
 const usual: Window = { freshMs: 10 * minute, staleMs: 60 * minute };
 
 export const endpoints: readonly Endpoint[] = [
@@ -76,6 +78,8 @@ export const endpoints: readonly Endpoint[] = [
       "opportunitiesforafricans/all",
       "reliefweb/graduate",
       "simplify/graduates",
+      "himalayas/entry-level",
+      ...kenyanFeeds,
     ],
     keeps: (listed) => listed.job.id.startsWith("simplify-") || isForGraduates(listed),
     window: usual,
@@ -92,6 +96,9 @@ export const endpoints: readonly Endpoint[] = [
       "opportunitydesk/all",
       "arbeitnow/all",
       "simplify/internships",
+      "themuse/entry-level",
+      "himalayas/entry-level",
+      ...kenyanFeeds,
     ],
     keeps: isInternship,
     window: usual,

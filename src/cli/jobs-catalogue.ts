@@ -55,7 +55,11 @@ export function addCatalogueCommands(jobs: Command): void {
         json: { ...rest, facets: JSON.parse(facets) as object, changes },
         text: [
           ...lines,
-          table(job.feeds.map((feed) => ({ ...feed, last_seen_at: feed.last_seen })), "feed last_seen_at missed_at", ""),
+          table(
+            job.feeds.map((feed) => ({ ...feed, last_seen_at: feed.last_seen })),
+            "feed last_seen_at missed_at",
+            "",
+          ),
           table(changes, "seq op at reason", ""),
         ],
       };

@@ -42,7 +42,8 @@ export const arbeitnow = jsonBoard({
     title: entry.title,
     company: entry.company_name,
     location: entry.location,
-    type: entry.job_types,
+    // Most entries state no type, and a Praktikant's title does.
+    type: /praktik(?:ant|um)/i.test(entry.title) ? [...entry.job_types, "internship"] : entry.job_types,
     date: entry.created_at,
     url: entry.url,
     description: escapedMarkup.test(entry.description) ? unescapeHtml(entry.description) : entry.description,

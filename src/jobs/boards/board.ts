@@ -149,7 +149,7 @@ function listedJob(board: Board, feed: Feed, posting: Posting, nowMs: number): L
       title,
       company: lineOfText(posting.company ?? ""),
       location: placeText(posting.location) || (board.place?.location ?? ""),
-      type: employmentType(posting.type) || (posting.remote ? "remote" : feed.typeWhenUnstated),
+      type: employmentType(posting.type) || typeWhenUnstated(posting, feed),
       date: publishedAt(posting.date, nowMs),
       url,
       description: describe(board, posting.description ?? ""),
@@ -164,6 +164,12 @@ function listedJob(board: Board, feed: Feed, posting: Posting, nowMs: number): L
     },
     expiresAt: closesAt(posting.expires, posting.country || board.place?.country),
   };
+}
+
+/** What a feed of remote jobs says of all does not hold for an entry that says otherwise. */
+function typeWhenUnstated({ remote }: Posting, feed: Feed): string {
+  if (remote) return "remote";
+  return remote === false && feed.typeWhenUnstated === "remote" ? "" : feed.typeWhenUnstated;
 }
 
 function describe(board: Board, source: string): string {

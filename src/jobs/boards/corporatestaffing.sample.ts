@@ -15,8 +15,15 @@ export const sample: BoardSample = {
         staff: "Corporate Staffing",
         itemsPerPage: 10,
         titleOf: (job) =>
-          job.kind === "article" || isOneIn(4, job.seed) ? job.title : `${job.title} at ${job.company.name}`,
-        linkOf: (_job, slug) => `${home}/jobs/${slug}/`,
+          job.kind === "article"
+            ? job.title
+            : isOneIn(4, job.seed)
+              ? `${job.title} at ${job.company.name}`
+              : `${job.title} Job ${job.company.name}`,
+        linkOf: (job, slug) =>
+          job.kind === "article"
+            ? `${home}/${new Date(job.postedMs).toISOString().slice(0, 7).replace("-", "/")}/${slug}/`
+            : `${home}/job/${slug}/`,
         categoriesOf: (job) => (job.kind === "article" ? job.tags : ["Jobs", `Jobs in ${job.place.town}`]),
         contentOf: (job, text) =>
           job.kind === "article" ? text : `<p><strong>Job Location:</strong> ${job.place.town}</p>\n${text}`,

@@ -1,4 +1,4 @@
-import { splitRoleAtCompany } from "../job/job-title.ts";
+import { isVacancyTitle, splitRoleAtCompany } from "../job/job-title.ts";
 import type { Board } from "./board.ts";
 import { wordpressFeed } from "./wordpress-feed.ts";
 
@@ -13,6 +13,7 @@ function jobweb({ slug, place, feedUrl }: Site): Board {
     sample: "jobweb",
     place,
     feedUrl,
+    isJob: isVacancyTitle,
     splitTitle: splitRoleAtCompany,
   });
 }

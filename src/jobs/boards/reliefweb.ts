@@ -38,6 +38,8 @@ function listFeed(
         limit: "50",
         "sort[]": "date.created:desc",
         "filter[field]": field,
+        // Several values are joined by AND unless told otherwise, and no job is in eight countries.
+        "filter[operator]": "OR",
       });
       for (const value of values) parameters.append("filter[value][]", value);
       for (const wanted of fields) parameters.append("fields[include][]", wanted);

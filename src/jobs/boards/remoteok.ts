@@ -5,7 +5,12 @@ import { moment, number, text, texts } from "./foreign-fields.ts";
 import { jsonBoard } from "./json-board.ts";
 
 /** Added to every description to catch robots that apply. */
-const antiSpamTail = /(?<!\s)\s*Please mention the word\b[\s\S]*$/;
+const antiSpamTail = /(?<!\s)\s*(?:<br ?\/?>\s*){0,4}Please mention the word\b[\s\S]*$/;
+const markup = /<(?:p|div|li|ul|ol|h[1-6]|tr|table)[\s>]/i;
+/** A town without its country and one short line of text: that kind only sells links. */
+const minTextLength = 120;
+const remoteWords =
+  /\b(?:remote(?:ly)?|work(?:ing)? from (?:home|anywhere)|anywhere|world-?wide|distributed|telecommut\w*|home office|digital nomads?)\b/i;
 
 export const remoteok = jsonBoard({
   slug: "remoteok",
@@ -28,18 +33,36 @@ export const remoteok = jsonBoard({
     epoch: moment,
     description: text,
   }),
-  toPosting: (entry) => ({
-    id: entry.id,
-    title: entry.position,
-    company: entry.company,
-    location: entry.location,
-    date: entry.date ?? entry.epoch,
-    url: entry.url,
-    description: entry.description,
-    tags: entry.tags,
-  }),
-  tidyDescription: (description) => description.replace(antiSpamTail, ""),
+  toPosting(entry) {
+    const description = withLines(entry.description.slice(0, maxDescriptionLength).replace(antiSpamTail, ""));
+    const isOneLine = description !== "" && description.length < minTextLength && !/[\n<]/.test(description);
+    if (isOneLine && bareTown.test(entry.location)) return null;
+    return {
+      id: entry.id,
+      title: entry.position,
+      company: entry.company,
+      location: entry.location,
+      date: entry.date ?? entry.epoch,
+      url: entry.url,
+      description,
+      tags: entry.tags,
+      remote: isOnSite(entry.location, `${entry.position} ${description}`) ? false : undefined,
+    };
+  },
 });
+
+const maxDescriptionLength = 100_000;
+
+/** Plain text has its line breaks as such or written out, and is no HTML because a break stands at its end. */
+function withLines(description: string): string {
+  const lines = description.replaceAll("\\n", "\n").trim();
+  return markup.test(lines) ? lines : lines.replace(/<br ?\/?>\n?/gi, "\n");
+}
+
+/** Adverts of its partners name a town and leave the country out ("Marsa, "); those are places to come to. */
+const bareTown = /[^\s,],\s*$/;
+const isOnSite = (location: string, words: string) =>
+  bareTown.test(location) && !remoteWords.test(`${location} ${words}`);
 
 /** The first element holds the terms of use instead of a job. */
 function isLegalNotice(entry: unknown): boolean {

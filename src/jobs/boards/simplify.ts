@@ -22,7 +22,12 @@ function internshipsUrl(nowMs: number): string {
   return listUrl(`Summer${summer}-Internships`);
 }
 
-const state = z.object({ active: yes, is_visible: yes, date_posted: z.number().catch(0) });
+const state = z.object({
+  id: z.string().catch(""),
+  active: yes,
+  is_visible: yes,
+  date_posted: z.number().catch(0),
+});
 
 export const simplify = jsonBoard({
   slug: "simplify",
@@ -51,7 +56,10 @@ export const simplify = jsonBoard({
       .filter(({ active, is_visible }) => active && is_visible)
       .sort((a, b) => (b.date_posted ?? 0) - (a.date_posted ?? 0))
       .slice(0, newest)
-      .map(({ entry }) => entry),
+      .map(({ entry, id }, _index, all) => {
+        const isShared = all.some((other) => other.entry !== entry && other.id === id);
+        return typeof entry === "object" && isShared ? { ...entry, isShared } : entry;
+      }),
   entry: z.object({
     id: z.string().min(1),
     title: z.string(),
@@ -61,9 +69,11 @@ export const simplify = jsonBoard({
     date_posted: moment,
     category: text,
     terms: texts,
+    isShared: yes,
   }),
   toPosting: (entry) => ({
-    id: entry.id,
+    // Contributors copy whole entries, identifier and all: those are told apart by their links.
+    id: entry.isShared ? `${entry.id} ${entry.url}` : entry.id,
     title: entry.title,
     company: entry.company_name,
     location: entry.locations,

@@ -85,6 +85,19 @@ describe("what is not a job", () => {
     const title = (words: string) => fromRemotive({ title: words });
     expect(isInternship(title("International Internal Auditor"))).toBe(false);
     expect(isInternship(title("Praktikum im Vertrieb"))).toBe(true);
+    for (const words of [
+      "Praktikant (m/w/d)",
+      "Praktikant:in",
+      "Praktikant*innen",
+      "Marketingpraktikant/-in",
+    ])
+      expect([words, isInternship(title(words))]).toEqual([words, true]);
+    const entry = {
+      slug: "praktikant-7",
+      title: "Praktikant Vertrieb",
+      url: "https://www.arbeitnow.com/j/7",
+    };
+    expect(only(json(arbeitnow, { data: [entry] })).job.type).toBe("internship");
   });
 });
 
@@ -244,7 +257,7 @@ describe("a feed that packs its fields into title and text", () => {
     expect(job.description).toBe(
       "Posting Date: 10/05/2026\nLocations: Harare, Zimbabwe\n\nThe post is in the…",
     );
-    expect(expiresAt).toBe("2026-10-19T20:59:59.999Z");
+    expect(expiresAt).toBe("2026-10-19T21:59:59.999Z");
   });
 
   test.each([

@@ -1,6 +1,8 @@
 // One reader for every board that is a WordPress site: RSS with the post's number in its guid and, on most, the
 // whole text in content:encoded. A site says only what is its own: where it is, and how it writes its titles.
+import { decodeHTMLStrict } from "entities";
 import { type RoleAndCompany, splitClosingDate } from "../job/job-title.ts";
+import { countryNamed } from "../job/place-names.ts";
 import { type Board, type BoardDeclaration, minuteMs } from "./board.ts";
 import { feed } from "./feed.ts";
 import { itemText, type RssItem } from "./rss.ts";
@@ -10,7 +12,7 @@ type WordpressSite = Omit<BoardDeclaration, "terms" | "feeds" | "hosts" | "tidyD
   feedUrl: string;
   splitTitle(title: string, categories: readonly string[]): RoleAndCompany;
   /** Whether an item is a job at all; sites that mix in articles say which are not. */
-  isJob?: (title: string, categories: readonly string[]) => boolean;
+  isJob?: (title: string, categories: readonly string[], link: string) => boolean;
   /** Categories that name the region an item is for. */
   regions?: readonly string[];
 };
@@ -25,17 +27,21 @@ export function wordpressFeed({ feedUrl, splitTitle, isJob, regions, ...site }: 
     toPosting(item) {
       const wholeTitle = itemText(item, "title");
       const categories = item.get("category") ?? [];
-      if (isJob && !isJob(wholeTitle, categories)) return null;
+      if (isJob && !isJob(wholeTitle, categories, itemText(item, "link"))) return null;
       const { title: statedTitle, closes } = splitClosingDate(wholeTitle);
       const { title, company } = splitTitle(statedTitle, categories);
       const html = itemText(item, "content:encoded") || itemText(item, "description");
-      const opening = html.slice(0, 6_000);
+      // An entity's semicolon would end a label's value: "Mombasa &amp; Kilifi".
+      const opening = decodeHTMLStrict(html.slice(0, 6_000));
+      const stated = placeLabel.exec(opening)?.[1]?.trim() ?? "";
+      const country = site.place?.country ?? "";
+      const abroad = countryNamed(stated);
       return {
         id: postNumber(item),
         title,
         company: company || (employerLabel.exec(opening)?.[1] ?? ""),
         location:
-          statedPlace(opening, site.place?.location ?? "") ||
+          statedPlace(stated, abroad === "" || abroad === country ? (site.place?.location ?? "") : "") ||
           categories.find((name) => regions?.includes(name)),
         type: categories.filter((category) => typeCategory.test(category)),
         date: itemText(item, "pubDate"),
@@ -43,6 +49,7 @@ export function wordpressFeed({ feedUrl, splitTitle, isJob, regions, ...site }: 
         url: itemText(item, "link"),
         description: html,
         categories,
+        ...(abroad === "" ? {} : { country: abroad }),
       };
     },
     tidyDescription: (text) =>
@@ -57,7 +64,7 @@ const siteName = /(?<!\s)\s*(?:\.{3,}|…)\s*[a-z\d-]+(?:\.[a-z]{2,}){1,2}\s*$/i
 /** Labels turn plural with more than one value. */
 const metadata = /^(?:\s*(?:Countr(?:y|ies)|Organi[sz]ations?|Closing date):[^\n]*(?:\n|$))+/i;
 const typeCategory =
-  /^(?:internships?|volunteer(?:ing)?|full[- ]time|part[- ]time|contract|temporary|freelance|remote(?: jobs)?)$/i;
+  /^(?:internships?|volunteer(?:ing)?|full[- ]time|part[- ]time|contract|temporary|freelance|remote)(?: jobs)?$/i;
 
 const day = "(?:[A-Z][a-z]+ \\d{1,2}|\\d{1,2}(?:st|nd|rd|th)? [A-Z][a-z]+),? \\d{4}";
 const gap = "(?:\\s|&nbsp;|<[^<>]{0,40}>){0,20}";
@@ -76,9 +83,8 @@ function postNumber(item: RssItem): string {
   return itemText(item, "post-id") || /[?&;]p=(\d+)/.exec(guid)?.[1] || guid || itemText(item, "link");
 }
 
-/** The place the text names, followed by the site's country: "Nairobi, Kenya". */
-function statedPlace(html: string, country: string): string {
-  const place = placeLabel.exec(html)?.[1]?.trim() ?? "";
+/** The place the text names, followed by the site's country where it is there: "Nairobi, Kenya". */
+function statedPlace(place: string, country: string): string {
   if (place === "" || country === "" || place.toLowerCase().includes(country.toLowerCase())) return place;
   return `${place}, ${country}`;
 }

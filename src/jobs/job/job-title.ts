@@ -55,6 +55,7 @@ const advice = [
   /^\d+ (?:best|common|easy|great|simple|things|tips|ways|signs|skills|reasons|questions|mistakes|habits)\b/i,
   /\b(?:how to|tips (?:for|to|on)|guide to|ways to|reasons why|things to|questions and answers|interview (?:questions|tips))\b/i,
   /\b(?:(?:cv|resume) (?:writing|tips|templates?|samples?|formats?)|cover letters?|career (?:advice|tips)|success story)\b/i,
+  /^(?:free |sample |simple )*(?:sample|free) (?:cv|resume|cover letter|curriculum vitae|interview)\b/i,
   /\b(?:list of|shortlisted candidates|salary (?:scale|structure|guide)s?)\b/i,
   /\?\s*$/,
 ];

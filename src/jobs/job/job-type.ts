@@ -3,7 +3,7 @@
 const vocabulary: readonly (readonly [type: string, spelling: RegExp])[] = [
   [
     "internship",
-    /\b(?:intern|interns|internship|internships|praktikum|praktikant|praktikantin|stagiaire|stage|attachment|co op)\b/,
+    /\b(?:intern|interns|internship|internships|\w*praktikum|\w*praktikant(?:in|en|innen)?|stagiaire|stage|attachment|co op)\b/,
   ],
   ["apprenticeship", /\b(?:apprentice|apprenticeship|ausbildung|azubi|alternance)\b/],
   ["volunteer", /\b(?:volunteer|volunteering|volunteers|voluntary|ehrenamt|benevolat)\b/],

@@ -185,3 +185,13 @@ function isCapital(text: string, at: number, mayBeDot = false): boolean {
   const letter = text.charAt(at);
   return (mayBeDot && letter === ".") || letter !== letter.toLowerCase();
 }
+
+/** The one country that a place names, by its ISO code; "" for none and for several. */
+export function countryNamed(place: string): string {
+  const codes = new Set(
+    placeTokens(place.slice(0, 200), false).flatMap((token) =>
+      token.place?.code && !token.place.isShared ? [token.place.code] : [],
+    ),
+  );
+  return codes.size === 1 ? ([...codes][0] ?? "") : "";
+}

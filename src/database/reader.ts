@@ -9,7 +9,9 @@ import { sqliteDialect } from "./sqlite/sqlite-dialect.ts";
 import type { Tables } from "./tables/tables.ts";
 import type { DatabaseLocation } from "./unmigrated.ts";
 
-export function openReader({ url, dataDir }: DatabaseLocation): Kysely<Tables> {
+export type Reader = Kysely<Tables>;
+
+export function openReader({ url, dataDir }: DatabaseLocation): Reader {
   // The serving thread says what is the matter with the database.
   const log = createLog({ level: "silent" });
   if (url !== null) return new Kysely<Tables>({ dialect: postgresDialect(openPostgresPool(url, log)) });

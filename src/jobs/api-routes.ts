@@ -81,7 +81,11 @@ export function apiRoutes({ answers, searches, fairUse, count }: ApiRoutesOption
     route(`${name}-feed`, `/feeds/${name}.json`, answerIn("json-feed")),
   ];
   return [
-    ...endpoints.flatMap(({ name, parameter }) => routesOf(name, (form) => list(name, parameter, form))),
+    ...endpoints.flatMap(({ name, parameter }) => [
+      ...routesOf(name, (form) => list(name, parameter, form)),
+      // What the job board shows beside the jobs of its lists.
+      route(`${name}-feed`, `/feeds/${name}.facts.json`, list(name, parameter, "facts")),
+    ]),
     ...routesOf(search.name, searchIn),
   ];
 }

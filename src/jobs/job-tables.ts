@@ -46,6 +46,8 @@ declare module "../database/tables/tables.ts" {
       description: string;
       source: string;
       facets: string;
+      /** What was read from the advert, as JSON. */
+      facts: string;
       /** Empty where no closing date is stated. */
       closes_at: string;
       digest: string;

@@ -3,6 +3,7 @@ import type { Job } from "../../src/jobs/job/job.ts";
 import { jobDocument, listDocument } from "../../src/jobs/pages/job-document.ts";
 import { parseAddress } from "../../web/job-board/address.ts";
 import { attackLinks, attackStrings } from "../support/attack-strings.ts";
+import { jobWithFacts } from "../support/boards/made-up-page.ts";
 import { inBrowser, wholeList } from "../support/browser/browser.ts";
 
 const nowMs = Date.parse("2026-11-15T02:00:00.000Z");
@@ -31,14 +32,20 @@ inBrowser("hostile jobs", {}, ({ newPage, origin, mishaps }) => {
     const frame = { site: { brand: "Kazi", origin: origin(), contact: null }, assets };
     const list = { endpoint: "africa-jobs", query: "", total: hostile.length, updatedAtMs: nowMs, nowMs };
     await page.route(`${origin()}/`, (route) =>
-      route.fulfill({ ...html, body: listDocument(frame, "en", hostile, list) }),
+      route.fulfill({ ...html, body: listDocument(frame, "en", hostile.map(jobWithFacts), list) }),
     );
     await page.route("**/api/africa-jobs", (route) => route.fulfill({ json: hostile }));
     await page.route("**/jobs/*", (route) => {
       const address = parseAddress(new URL(route.request().url()).pathname, "");
       const job = hostile.find(({ id }) => id === address?.jobId) ?? null;
       if (!address) return route.abort();
-      const body = jobDocument(frame, "en", { address, job, tab: "africa", nowMs, isReported: false });
+      const body = jobDocument(frame, "en", {
+        address,
+        job: job && jobWithFacts(job),
+        tab: "africa",
+        nowMs,
+        isReported: false,
+      });
       return route.fulfill({ ...html, body });
     });
 

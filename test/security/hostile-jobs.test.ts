@@ -1,5 +1,6 @@
 // Every vector as every field of a job, on the product's own pages in Chromium, with no Content-Security-Policy to
 // help: from the server's document and through the script. job-board-injection walks a few of them through every view.
+
 import { expect, test } from "bun:test";
 import { type Feed, readPage } from "../../src/jobs/boards/board.ts";
 import { remotive } from "../../src/jobs/boards/remotive.ts";
@@ -7,6 +8,7 @@ import type { Job } from "../../src/jobs/job/job.ts";
 import { jobDocument, listDocument } from "../../src/jobs/pages/job-document.ts";
 import { parseAddress } from "../../web/job-board/address.ts";
 import { attackLinks } from "../support/attack-strings.ts";
+import { jobWithFacts } from "../support/boards/made-up-page.ts";
 import { inBrowser } from "../support/browser/browser.ts";
 import { xssVectors } from "./xss-vectors.ts";
 
@@ -73,14 +75,23 @@ inBrowser("hostile jobs", {}, ({ newPage, origin, mishaps }) => {
     let shown: Job[] = [];
     const list = { endpoint: "africa-jobs", query: "", updatedAtMs: nowMs, nowMs } as const;
     await page.route(`${origin()}/`, (route) =>
-      route.fulfill({ ...html, body: listDocument(frame, "en", shown, { ...list, total: shown.length }) }),
+      route.fulfill({
+        ...html,
+        body: listDocument(frame, "en", shown.map(jobWithFacts), { ...list, total: shown.length }),
+      }),
     );
     await page.route("**/api/africa-jobs", (route) => route.fulfill({ json: shown }));
     await page.route("**/jobs/*", (route) => {
       const address = parseAddress(new URL(route.request().url()).pathname, "");
       const job = hostile.find(({ id }) => id === address?.jobId) ?? null;
       if (!address) return route.abort();
-      const body = jobDocument(frame, "en", { address, job, tab: "africa", nowMs, isReported: false });
+      const body = jobDocument(frame, "en", {
+        address,
+        job: job && jobWithFacts(job),
+        tab: "africa",
+        nowMs,
+        isReported: false,
+      });
       return route.fulfill({ ...html, body });
     });
     const harm = () =>

@@ -7,6 +7,7 @@ import { tidyCatalogue } from "../../src/jobs/catalogue/catalogue-upkeep.ts";
 import { hideJobs, unhideJobs } from "../../src/jobs/catalogue/closing-store.ts";
 import { changesAfter } from "../../src/jobs/catalogue/job-change-store.ts";
 import { jobReading, seenJob } from "../../src/jobs/catalogue/job-reading.ts";
+import { noFacets } from "../../src/jobs/job/job.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -48,7 +49,7 @@ export function listedJob({ number, version, expiresAtMs }: Advert): ListedJob {
       description: "",
       source: "Acme",
     },
-    facets: { categories: [], tags: [], level: "", remote: false, country: "KE" },
+    facets: { ...noFacets, country: "KE" },
     expiresAt: expiresAtMs === null ? "" : new Date(expiresAtMs).toISOString(),
   };
 }
@@ -142,7 +143,7 @@ export async function randomMonth(
       }));
       const listed = adverts.map(listedJob);
       const jobs = listed.map((job) => seenJob(job, []));
-      const readings = new Map(listed.map((job) => [job.job.id, jobReading(job)]));
+      const readings = new Map(listed.map((job) => [job.job.id, jobReading(job, nowMs)]));
       const result = { ...key, jobs, readings };
       await database.change([], (tx) => applyResult(tx, result, nowMs));
       repeated += (await database.change([], (tx) => applyResult(tx, result, nowMs))).length;

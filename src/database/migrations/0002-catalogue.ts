@@ -24,6 +24,7 @@ export const catalogue: Migration = {
       .addColumn("description", "text", (column) => column.notNull())
       .addColumn("source", "text", (column) => column.notNull())
       .addColumn("facets", "text", (column) => column.notNull())
+      .addColumn("facts", "text", (column) => column.notNull())
       .addColumn("closes_at", text, (column) => column.notNull())
       .addColumn("digest", "text", (column) => column.notNull())
       .addColumn("link_key", text, (column) => column.notNull())

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { ListedJob } from "../boards/board.ts";
+import { noFacets } from "../job/job.ts";
 import { encodeBody, fairNewest, isOpen, newestFirst } from "./answer.ts";
 
 const nowMs = Date.parse("2026-11-15T08:00:00.000Z");
@@ -19,7 +20,7 @@ function listed(id: string, days: number, more: Partial<ListedJob["job"]> = {}, 
     source: "X",
     ...more,
   };
-  return { job, facets: { categories: [], tags: [], level: "", remote: false, country: "" }, expiresAt };
+  return { job, facets: noFacets, expiresAt };
 }
 
 test("what is over is left out", () => {

@@ -12,7 +12,7 @@ export const jobsPerPage = 40;
 export type Body = { contentType: string; digest: string; count: number; bytes: EncodedBytes };
 
 /** At most so many, newest first; the newest of every board are among them, however much one of them brings. */
-export function fairNewest(jobs: readonly ListedJob[], max: number): readonly ListedJob[] {
+export function fairNewest<Known extends ListedJob>(jobs: readonly Known[], max: number): readonly Known[] {
   if (jobs.length <= max) return jobs;
   const boards = Map.groupBy(jobs, ({ job }) => boardSlugOf(job.id));
   const share = Math.floor(max / boards.size);

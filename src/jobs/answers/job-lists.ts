@@ -1,13 +1,20 @@
 // The lists as views of the catalogue, and what is made of them: answers, searches, single pages and categories, feeds. It
 // lives in the worker, so that none of this ever holds up a request. Each list is kept as it was last read, a bounded number
 // of jobs: parts of it are cut from that, and it stands in while the database is away.
-import type { Kysely } from "kysely";
-import type { Tables } from "../../database/tables/tables.ts";
-
+import type { Reader } from "../../database/reader.ts";
 import { boardNamed } from "../boards/all-boards.ts";
 import { type Board, type Feed, type ListedJob, type Page, readPage } from "../boards/board.ts";
-import { datesOf, hiddenJobs, maxExcerptLength, newestOfList, openJob } from "../catalogue/list-store.ts";
+import { type JobWithFacts, withFacts } from "../catalogue/job-reading.ts";
+import {
+  datesOf,
+  factsOfJobs,
+  hiddenJobs,
+  maxExcerptLength,
+  newestOfList,
+  openJob,
+} from "../catalogue/list-store.ts";
 import { type Endpoint, endpoints, search } from "../endpoints.ts";
+import type { Facts } from "../facts/facts.ts";
 import type { Job } from "../job/job.ts";
 import { categoriesOf } from "../job/job-category.ts";
 import { cutAtWord } from "../job/job-text.ts";
@@ -16,8 +23,8 @@ import { searchJobs } from "../search/job-search.ts";
 import { type Body, encodeBody, fairNewest, isOpen, jobsPerPage, maxJobs, newestFirst } from "./answer.ts";
 import { type FeedFrame, jsonFeedOf, rssOf } from "./published-feeds.ts";
 
-/** The last two are the job board's documents of the lists, by language. */
-export type Form = "json" | "rss" | "json-feed" | "page-en" | "page-sw";
+/** The last two are the job board's documents of the lists, by language; `facts` is what stands in them beside the jobs. */
+export type Form = "json" | "rss" | "json-feed" | "facts" | "page-en" | "page-sw";
 /** Which part of an answer: everything, the jobs of a category (any of these words), or one page. */
 export type Part = { categories?: string[]; page?: number };
 export type AnswerRequest = {
@@ -48,13 +55,11 @@ export type SearchRequest = {
 export type Frame = FeedFrame & { updatedAtMs: number; page: object | null };
 
 export type ListPage = { endpoint: string; total: number; updatedAtMs: number; nowMs: number };
-/** Makes the job board's document of a list; the frame is what that needs and nobody here looks into. */
-export type RenderList = (
-  frame: object,
-  language: "en" | "sw",
-  jobs: readonly Job[],
-  page: ListPage,
-) => string;
+/** How the job board shows lists; the frame is what that needs and nobody here looks into. */
+export type ListRendering = {
+  document(frame: object, language: "en" | "sw", jobs: readonly JobWithFacts[], page: ListPage): string;
+  facts(jobs: readonly JobWithFacts[]): string;
+};
 
 /** What the jobs' worker makes of the catalogue. */
 export type AnswerTasks = {
@@ -70,15 +75,15 @@ const maxFound = 1_000;
 const perBoard = { cut: 400, whole: 2_000 };
 
 export class JobLists {
-  readonly #db: Kysely<Tables>;
-  readonly #lists = new Map<string, { version: string; jobs: readonly ListedJob[] }>();
-  readonly #found = new Map<string, ListedJob>();
-  readonly #renderList: RenderList;
+  readonly #db: Reader;
+  readonly #lists = new Map<string, { version: string; jobs: readonly JobWithFacts[] }>();
+  readonly #found = new Map<string, JobWithFacts>();
+  readonly #rendering: ListRendering;
   #isHidden: (job: Job) => boolean = () => false;
 
-  constructor(db: Kysely<Tables>, renderList: RenderList) {
+  constructor(db: Reader, rendering: ListRendering) {
     this.#db = db;
-    this.#renderList = renderList;
+    this.#rendering = rendering;
   }
 
   async answer(request: AnswerRequest): Promise<BuiltAnswer> {
@@ -105,7 +110,7 @@ export class JobLists {
     version: string,
     feeds: readonly string[],
     perBoard: number,
-  ): Promise<readonly ListedJob[]> {
+  ): Promise<readonly JobWithFacts[]> {
     const known = this.#lists.get(list);
     if (known?.version === version) return known.jobs;
     const boards = [...new Set(feeds.map((key) => key.slice(0, key.indexOf("/"))))];
@@ -140,12 +145,13 @@ export class JobLists {
   }
 
   /** What a live search found, without what is over or hidden, each with the date that is known of it. */
-  async #openAmong(found: readonly ListedJob[], nowMs: number): Promise<ListedJob[]> {
+  async #openAmong(found: readonly ListedJob[], nowMs: number): Promise<JobWithFacts[]> {
     if (found.length === 0) return [];
     this.#isHidden = await hiddenJobs(this.#db).catch(() => this.#isHidden);
     const undated = found.flatMap(({ job }) => (job.date === "" ? job.id : []));
     const dates = await datesOf(this.#db, undated).catch(() => new Map<string, string>());
     return found
+      .map((listed) => withFacts(listed, nowMs))
       .filter((listed) => isOpen(listed, nowMs) && !this.#isHidden(listed.job))
       .map(({ job, ...listed }) => ({
         ...listed,
@@ -158,17 +164,30 @@ export class JobLists {
   }
 
   /** A listing by its id, as long as it is open; while the database is away, as it was last read. */
-  async find(id: string, nowMs: number): Promise<Job | null> {
-    const inLists = () =>
-      [...this.#lists.values()].flatMap(({ jobs }) => jobs).find(({ job }) => job.id === id);
+  async find(id: string, nowMs: number): Promise<JobWithFacts | null> {
+    const inLists = () => this.#inLists().find(({ job }) => job.id === id);
     const known = await openJob(this.#db, id).catch(() => inLists() ?? null);
     const found = this.#found.get(id);
     const listed = known ?? (found && !this.#isHidden(found.job) ? found : null);
-    return listed && isOpen(listed, nowMs) ? listed.job : null;
+    return listed && isOpen(listed, nowMs) ? listed : null;
+  }
+
+  /** What was read from these adverts; nothing of those that are neither at hand nor in the catalogue. */
+  async factsOf(ids: readonly string[]): Promise<Map<string, Facts>> {
+    const wanted = new Set(ids);
+    const atHand = [...this.#inLists(), ...this.#found.values()].filter(({ job }) => wanted.has(job.id));
+    const facts = new Map(atHand.map(({ job, facts }) => [job.id, facts]));
+    const missing = ids.filter((id) => !facts.has(id));
+    for (const [id, read] of await factsOfJobs(this.#db, missing).catch(() => [])) facts.set(id, read);
+    return facts;
+  }
+
+  #inLists(): JobWithFacts[] {
+    return [...this.#lists.values()].flatMap(({ jobs }) => jobs);
   }
 
   /** What a live search found is in no feed, yet its address may be shared. */
-  #remember(listed: ListedJob): void {
+  #remember(listed: JobWithFacts): void {
     this.#found.delete(listed.job.id);
     this.#found.set(listed.job.id, listed);
     for (const id of this.#found.keys()) {
@@ -178,27 +197,31 @@ export class JobLists {
   }
 
   #bodyOf(
-    listed: readonly ListedJob[],
+    listed: readonly JobWithFacts[],
     form: Form,
     frame: Frame,
     about: Omit<ListPage, "updatedAtMs">,
   ): Body {
-    const jobs = listed.slice(0, maxJobs).map(({ job }) => job);
+    const shown = listed.slice(0, maxJobs);
+    const jobs = shown.map(({ job }) => job);
+    if (form === "facts") return encodeBody(this.#rendering.facts(shown), json, jobs.length);
     if (form === "page-en" || form === "page-sw") {
       if (!frame.page) throw new Error("a page needs its frame");
       const page = { ...about, updatedAtMs: frame.updatedAtMs };
-      const html = this.#renderList(frame.page, form === "page-en" ? "en" : "sw", jobs, page);
+      const html = this.#rendering.document(frame.page, form === "page-en" ? "en" : "sw", shown, page);
       return encodeBody(html, "text/html; charset=utf-8", jobs.length);
     }
     if (form === "rss")
       return encodeBody(rssOf(jobs, frame), "application/rss+xml; charset=utf-8", jobs.length);
     if (form === "json-feed")
       return encodeBody(jsonFeedOf(jobs, frame), "application/feed+json; charset=utf-8", jobs.length);
-    return encodeBody(JSON.stringify(jobs), "application/json; charset=utf-8", jobs.length);
+    return encodeBody(JSON.stringify(jobs), json, jobs.length);
   }
 }
 
-function partOf(jobs: readonly ListedJob[], { categories, page }: Part): readonly ListedJob[] {
+const json = "application/json; charset=utf-8";
+
+function partOf(jobs: readonly JobWithFacts[], { categories, page }: Part): readonly JobWithFacts[] {
   if (categories) return jobs.filter(({ facets }) => hasAny(categoriesOf(facets), categories));
   if (page !== undefined) return jobs.slice((page - 1) * jobsPerPage, page * jobsPerPage);
   return jobs;

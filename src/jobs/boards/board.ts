@@ -46,6 +46,8 @@ export type Posting = {
   company?: string | undefined;
   /** Several places are joined; the board's default place is used when nothing is left. */
   location?: string | readonly string[] | undefined;
+  /** The countries that the board's own field restricts the job to; an empty list is the whole world. */
+  openTo?: readonly string[] | undefined;
   type?: string | readonly string[] | undefined;
   date?: string | number | undefined;
   expires?: string | number | undefined;
@@ -161,6 +163,8 @@ function listedJob(board: Board, feed: Feed, posting: Posting, nowMs: number): L
       level: lineOfText(posting.level ?? "", 100),
       remote: isRemote,
       country: (posting.country || board.place?.country || "").slice(0, 2).toUpperCase(),
+      places: allPlaces(posting.location ?? board.place?.location),
+      openTo: posting.openTo ? allPlaces(posting.openTo) : null,
     },
     expiresAt: closesAt(posting.expires, posting.country || board.place?.country),
   };
@@ -178,6 +182,16 @@ function describe(board: Board, source: string): string {
   const enough = maxDescriptionLength + tailLength;
   const text = textFromHtml(html, enough);
   return cutAtWord(board.tidyDescription ? board.tidyDescription(text).trim() : text, maxDescriptionLength);
+}
+
+const maxPlaces = 300;
+
+function allPlaces(stated: string | readonly string[] | undefined): string[] {
+  const list = typeof stated === "string" ? [stated] : (stated ?? []);
+  return list
+    .slice(0, maxPlaces)
+    .map((place) => lineOfText(place))
+    .filter(Boolean);
 }
 
 function lines(texts: readonly string[] | undefined): string[] {

@@ -55,6 +55,7 @@ export const himalayas = jsonBoard({
     title: entry.title,
     company: entry.companyName === "name" ? entry.companySlug.replaceAll("-", " ") : entry.companyName,
     location: entry.locationRestrictions.length > 0 ? entry.locationRestrictions : "Worldwide",
+    openTo: entry.locationRestrictions,
     type: entry.employmentType,
     date: entry.pubDate,
     expires: entry.expiryDate,

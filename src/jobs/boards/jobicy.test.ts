@@ -15,13 +15,7 @@ describe.if(existsSync(recorded))("Jobicy's recorded lists", () => {
       .parse(read("6-meta-industries.json"));
     expect(industries.length).toBeGreaterThan(20);
     const missed = industries.flatMap(({ industryName, industrySlug }) => {
-      const filed = categoriesOf({
-        categories: [industryName],
-        tags: [],
-        level: "",
-        remote: true,
-        country: "",
-      });
+      const filed = categoriesOf({ categories: [industryName], tags: [] });
       const isFound = (written: string) => wantedCategories(written)?.some((word) => filed.has(word));
       return [industryName, industrySlug].filter((written) => !isFound(written));
     });

@@ -45,18 +45,18 @@ export async function applyResult(tx: Tx, result: AcceptedResult, nowMs: number)
   const seen: string[] = [];
   const listed: Listed[] = [];
   for (const job of result.jobs) {
-    const { id, closesAt, lists } = job;
+    const { id, lists } = job;
     const before = known.get(id);
     if (hidden.has(id)) {
       if (before) seen.push(id);
       continue;
     }
-    if (closesAt !== "" && closesAt <= now) {
+    const row = isWritten(job, before, result) ? rowOf(id, result, before, now) : null;
+    if (isOver(row ?? before, now)) {
       if (before?.isOpen) expired.push(id);
       continue;
     }
     seen.push(id);
-    const row = isWritten(job, before, result) ? rowOf(id, result, before, now) : null;
     if (row) {
       written.push(row);
       changes.push({ op: before?.isOpen ? "updated" : "added", id, reason: null });
@@ -107,7 +107,7 @@ async function knownJobs(db: Kysely<Tables>, { feed, jobs }: FeedResult & { jobs
         join.onRef("here.job_id", "=", "jobs.id").on("here.feed", "=", feed),
       )
       .select(["jobs.id", "jobs.feed", "jobs.date", "jobs.digest", "jobs.first_seen", "jobs.asked_at"])
-      .select(["jobs.group_id", "jobs.closed_at", "reading.last_seen as reading_last_seen"])
+      .select(["jobs.group_id", "jobs.closes_at", "jobs.closed_at", "reading.last_seen as reading_last_seen"])
       .select("here.last_seen as last_seen_here")
       .where("jobs.id", "in", some)
       .execute(),
@@ -120,10 +120,14 @@ async function knownJobs(db: Kysely<Tables>, { feed, jobs }: FeedResult & { jobs
  * stays while that feed goes on showing the job.
  */
 function isWritten(job: SeenJob, before: KnownJob | undefined, { feed, askedAtMs }: FeedResult): boolean {
-  if (!before?.isOpen) return true;
+  if (!before) return true;
+  if (!before.isOpen) return job.digest !== before.digest || !isOver(before, iso(askedAtMs));
   if (job.digest === before.digest || before.asked_at > iso(askedAtMs)) return false;
   return before.feed === feed || (before.reading_last_seen ?? "") < iso(askedAtMs - readingLastsMs);
 }
+
+const isOver = (job: { closes_at: string } | undefined, now: string) =>
+  job !== undefined && job.closes_at !== "" && job.closes_at <= now;
 
 function rowOf(
   id: string,

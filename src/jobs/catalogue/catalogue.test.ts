@@ -3,6 +3,7 @@ import { eachEngine, type Place, silentLog } from "../../../test/support/engines
 import { randomMonth } from "../../../test/support/random-catalogue.ts";
 import { type Database, openDatabase } from "../../database/database.ts";
 import type { ListedJob } from "../boards/board.ts";
+import { noFacets } from "../job/job.ts";
 import { applyResult, confirmResult } from "./catalogue-store.ts";
 import { tidyCatalogue } from "./catalogue-upkeep.ts";
 import { hideJobs, unhideJobs } from "./closing-store.ts";
@@ -30,14 +31,14 @@ function listed(
       description: "",
       source: board,
     },
-    facets: { categories: [], tags: [], level: "", remote: false, country: "KE" },
+    facets: { ...noFacets, country: "KE" },
     expiresAt,
   };
 }
 
 const resultOf = (jobs: ListedJob[]) => ({
   jobs: jobs.map((job) => seenJob(job, ["africa-jobs"])),
-  readings: new Map(jobs.map((listed) => [listed.job.id, jobReading(listed)])),
+  readings: new Map(jobs.map((listed) => [listed.job.id, jobReading(listed, start)])),
 });
 
 /** A catalogue, and one feed of it that is asked at this and that time. */

@@ -1,6 +1,7 @@
 // What a page says of a job, as the catalogue keeps it. Pure, because it is made off the serving thread.
 import { createHash } from "node:crypto";
 import type { ListedJob } from "../boards/board.ts";
+import { type Facts, factsOf, factsVersion } from "../facts/facts.ts";
 import { fold, foldCompany } from "../job/fold.ts";
 import type { Job } from "../job/job.ts";
 import { urlKey } from "../job/job-url.ts";
@@ -10,8 +11,6 @@ import type { JobsTable } from "../job-tables.ts";
 export type SeenJob = {
   id: string;
   digest: string;
-  /** Empty where no closing date is stated. */
-  closesAt: string;
   linkKey: string;
   /** Of the lists that show this feed, those that the job belongs to. */
   lists: readonly string[];
@@ -20,14 +19,29 @@ export type SeenJob = {
 /** The date is empty where the board states none. */
 export type JobReading = Pick<
   JobsTable,
-  keyof Job | "facets" | "closes_at" | "digest" | "link_key" | "advert_key"
+  keyof Job | "facets" | "facts" | "closes_at" | "digest" | "link_key" | "advert_key"
 >;
+
+export type JobWithFacts = ListedJob & { facts: Facts };
+
+export function withFacts(listed: ListedJob, nowMs: number): JobWithFacts {
+  const { job, facets, expiresAt } = listed;
+  const { title, company, description: text, location, type } = job;
+  const { places, remote: isRemote, ...stated } = facets;
+  const facts = factsOf({
+    ...{ title, company, text, type, isRemote, closes: expiresAt, ...stated },
+    places: places.length > 0 ? places : [location],
+    published: job.date || new Date(nowMs).toISOString(),
+  });
+  // A text's own closing date closes the job, where the board's fields name none.
+  return { ...listed, expiresAt: expiresAt || (facts.closing?.closesAt ?? ""), facts };
+}
 
 const hashOf = (parts: unknown) =>
   createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 22);
 
-/** Of everything that the board sent: equal as long as the advert is unchanged. */
-const digestOf = ({ job, facets, expiresAt }: ListedJob) => hashOf([job, facets, expiresAt]);
+/** Of everything that the board sent and how it is read: equal as long as nothing else would come of it. */
+const digestOf = ({ job, facets, expiresAt }: ListedJob) => hashOf([factsVersion, job, facets, expiresAt]);
 
 /** Links with the same key lead to the same page. */
 export const linkKey = (url: string) => hashOf(urlKey(url));
@@ -40,15 +54,16 @@ function advertKey({ company, title, location }: Job): string {
 }
 
 export function seenJob(listed: ListedJob, lists: readonly string[]): SeenJob {
-  const { job, expiresAt } = listed;
-  return { id: job.id, digest: digestOf(listed), closesAt: expiresAt, linkKey: linkKey(job.url), lists };
+  const { id, url } = listed.job;
+  return { id, digest: digestOf(listed), linkKey: linkKey(url), lists };
 }
 
-export function jobReading(listed: ListedJob): JobReading {
-  const { job, facets, expiresAt } = listed;
+export function jobReading(listed: ListedJob, nowMs: number): JobReading {
+  const { job, facets, facts, expiresAt } = withFacts(listed, nowMs);
   return {
     ...job,
     facets: JSON.stringify(facets),
+    facts: JSON.stringify(facts),
     closes_at: expiresAt,
     digest: digestOf(listed),
     link_key: linkKey(job.url),

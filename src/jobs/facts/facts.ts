@@ -22,6 +22,9 @@ export type Facts = {
   warnings: Warning[];
 };
 
+/** Raised with every change of what is read: then jobs that are known are read again when they are next seen. */
+export const factsVersion = 1;
+
 const readers = { eligibilityWords, closingWords, salaryWords, levelWords, warningWords, authorisationWords };
 type Reader = keyof typeof readers;
 const names = Object.keys(readers) as Reader[];

@@ -102,9 +102,6 @@ export function tagsOf(advert: Advert, skills: ReadonlySet<string>): Tags {
   const filed = categoriesOf({
     categories: [...advert.categories, ...advert.title.slice(0, 200).split(/[\s,/()–-]+/)],
     tags: [...advert.tags],
-    level: "",
-    remote: false,
-    country: "",
   });
   return {
     type: advert.type || employmentType(advert.title) || null,

@@ -67,7 +67,7 @@ export class FeedReadings {
     const jobs = this.#jobs(result);
     return ids.flatMap((id) => {
       const listed = jobs.get(id);
-      return listed ? jobReading(listed) : [];
+      return listed ? jobReading(listed, result.askedAtMs) : [];
     });
   }
 

@@ -3,6 +3,7 @@ import { keptIds } from "../../../test/support/boards/plain-board.ts";
 import { eachEngine } from "../../../test/support/engines.ts";
 import type { ListedJob } from "../boards/board.ts";
 import { jobReading, seenJob } from "../catalogue/job-reading.ts";
+import { noFacets } from "../job/job.ts";
 import {
   createFeedStore,
   type Failed,
@@ -27,7 +28,7 @@ const listed = (number: number): ListedJob => ({
     description: "",
     source: "Remotive",
   },
-  facets: { categories: [], tags: [], level: "", remote: true, country: "" },
+  facets: { ...noFacets, remote: true },
   expiresAt: "",
 });
 

@@ -4,6 +4,7 @@ import type { Database, Tx } from "../../database/database.ts";
 import { applyResult } from "../catalogue/catalogue-store.ts";
 import { jobReading } from "../catalogue/job-reading.ts";
 import { listsShowing } from "../endpoints.ts";
+import { noFacets } from "../job/job.ts";
 import { type ResultDocument, seenJobs } from "./feed-readings.ts";
 
 type Stored = { board: string; feed: string; document: string; askedAtMs: number };
@@ -12,7 +13,10 @@ type Stored = { board: string; feed: string; document: string; askedAtMs: number
 export async function applyDocument(tx: Tx, stored: Stored, nowMs: number): Promise<void> {
   const { board, feed, document, askedAtMs } = stored;
   const key = `${board}/${feed}`;
-  const { jobs } = JSON.parse(document) as ResultDocument;
+  const jobs = (JSON.parse(document) as ResultDocument).jobs.map((listed) => ({
+    ...listed,
+    facets: { ...noFacets, ...listed.facets },
+  }));
   const result = {
     board,
     feed,
@@ -20,7 +24,7 @@ export async function applyDocument(tx: Tx, stored: Stored, nowMs: number): Prom
     isWhole: false,
     inLists: listsShowing(key),
     jobs: seenJobs(key, jobs),
-    readings: new Map(jobs.map((listed) => [listed.job.id, jobReading(listed)])),
+    readings: new Map(jobs.map((listed) => [listed.job.id, jobReading(listed, askedAtMs)])),
   };
   await applyResult(tx, result, nowMs);
 }

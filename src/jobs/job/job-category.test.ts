@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { categoriesOf, wantedCategories } from "./job-category.ts";
 
 function isFound(parameter: string, categories: string[], tags: string[] = []): boolean {
-  const words = categoriesOf({ categories, tags, level: "", remote: true, country: "" });
+  const words = categoriesOf({ categories, tags });
   return (wantedCategories(parameter) ?? []).some((word) => words.has(word));
 }
 

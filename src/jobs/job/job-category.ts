@@ -150,7 +150,7 @@ for (const [name, others] of Object.entries(synonyms)) {
 }
 
 /** What a job is filed under: its board's own words, and the groups that these belong to. */
-export function categoriesOf({ categories, tags }: Facets): Set<string> {
+export function categoriesOf({ categories, tags }: Pick<Facets, "categories" | "tags">): Set<string> {
   const folded = [...categories, ...tags].map(fold).filter(Boolean);
   return new Set([...folded, ...folded.flatMap((word) => groupsOf.get(word) ?? [])]);
 }

@@ -66,4 +66,19 @@ export type Facets = {
   level: string;
   remote: boolean;
   country: string;
+  /** Every place that the board names, as it names it. */
+  places: string[];
+  /** The countries that the board's own field restricts the job to; empty for the whole world, null without such a field. */
+  openTo: string[] | null;
+};
+
+/** Of an entry that says nothing beside its nine fields. */
+export const noFacets: Facets = {
+  categories: [],
+  tags: [],
+  level: "",
+  remote: false,
+  country: "",
+  places: [],
+  openTo: null,
 };

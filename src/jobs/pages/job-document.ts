@@ -5,7 +5,12 @@
 import { h } from "preact";
 import { type Address, isFiltered, listAddress } from "../../../web/job-board/address.ts";
 import { filtered } from "../../../web/job-board/list/filters.ts";
-import { type Listing, listingOf, withoutText } from "../../../web/job-board/list/listing.ts";
+import {
+  type Listing,
+  listingOf,
+  type ShownFacts,
+  withoutText,
+} from "../../../web/job-board/list/listing.ts";
 import { rankedSearch } from "../../../web/job-board/list/search-ranking.ts";
 import { type TabName, tabNames, tabs } from "../../../web/job-board/list/tabs.ts";
 import { Page } from "../../../web/job-board/page.tsx";
@@ -25,9 +30,27 @@ import type { Bytes } from "../../http/bodies/content-encoding.ts";
 import { shortened } from "../../text/cut-text.ts";
 import type { Body } from "../answers/answer.ts";
 import type { ListPage } from "../answers/job-lists.ts";
+import type { JobWithFacts } from "../catalogue/job-reading.ts";
+import type { Facts } from "../facts/facts.ts";
 import type { Job } from "../job/job.ts";
 
 const deadlineMs = 5_000;
+
+const shownListing = (job: Job, facts: Facts | undefined): Listing => ({
+  ...listingOf(job),
+  facts: facts ? shownFacts(facts) : null,
+});
+
+/** Of what was read from an advert, what the board shows. */
+export function shownFacts({ eligibility, closing, salary, warnings }: Facts): ShownFacts {
+  const { verdict, scope, evidence } = eligibility;
+  return {
+    eligibility: { verdict, scope, evidence },
+    closes: closing?.closesAt ?? null,
+    pay: salary?.text ?? null,
+    warnings: warnings.map(({ code, evidence: words }) => ({ code, words })),
+  };
+}
 
 /** What all documents of a server have in common. */
 export type PageFrame = { site: Site; assets: { script: string; style: string } };
@@ -35,11 +58,11 @@ export type PageFrame = { site: Site; assets: { script: string; style: string } 
 export function listDocument(
   frame: PageFrame,
   language: Language,
-  jobs: readonly Job[],
+  jobs: readonly JobWithFacts[],
   { endpoint, total, updatedAtMs, nowMs }: ListPage,
 ): string {
   const tab = tabNames.find((name) => tabs[name].endpoint === endpoint) ?? "africa";
-  const first = jobs.slice(0, jobsInDocument).map(listingOf);
+  const first = jobs.slice(0, jobsInDocument).map(({ job, facts }) => shownListing(job, facts));
   return ready(frame, language, listAddress(tab), first, { total, matching: null, updatedAtMs, nowMs });
 }
 
@@ -48,6 +71,7 @@ export type FoundPage = {
   address: Address;
   found: readonly Job[];
   beside: readonly Job[];
+  facts: ReadonlyMap<string, Facts>;
   updatedAtMs: number;
   nowMs: number;
 };
@@ -55,9 +79,9 @@ export type FoundPage = {
 /** Made by the same rules as on the device, so that it says the same with and without a script. */
 export function foundDocument(frame: PageFrame, language: Language, page: FoundPage): string {
   const { address, updatedAtMs, nowMs } = page;
-  const found = page.found.map(listingOf);
-  const all =
-    address.tab === "search" ? rankedSearch(address.query, found, page.beside.map(listingOf)) : found;
+  const shown = (job: Job) => shownListing(job, page.facts.get(job.id));
+  const found = page.found.map(shown);
+  const all = address.tab === "search" ? rankedSearch(address.query, found, page.beside.map(shown)) : found;
   const left = filtered(all, address.filters, nowMs);
   const matching = isFiltered({ ...address, category: "" }) ? left.length : null;
   const about = { total: all.length, matching, updatedAtMs, nowMs };
@@ -110,7 +134,13 @@ export function shellDocument(
   );
 }
 
-export type JobPage = { address: Address; job: Job | null; tab: TabName; nowMs: number; isReported: boolean };
+export type JobPage = {
+  address: Address;
+  job: JobWithFacts | null;
+  tab: TabName;
+  nowMs: number;
+  isReported: boolean;
+};
 
 /** The job, or that it has gone and where its likes are. */
 export function jobDocument(frame: PageFrame, language: Language, page: JobPage): string {
@@ -121,7 +151,9 @@ export function jobDocument(frame: PageFrame, language: Language, page: JobPage)
     nowMs,
     address,
     list: emptyList,
-    job: job ? { phase: "ready", listing: listingOf(job), tab } : { phase: "gone", listing: null, tab },
+    job: job
+      ? { phase: "ready", listing: shownListing(job.job, job.facts), tab }
+      : { phase: "gone", listing: null, tab },
     isReported,
   });
   return write(frame, view);
@@ -196,8 +228,10 @@ export type PageTasks = {
   /** The jobs as the API answered them. */
   found(
     request: ForPage & {
-      page: Omit<FoundPage, "found" | "beside"> & { found: Bytes; beside: Bytes | null };
+      page: Omit<FoundPage, "found" | "beside" | "facts"> & { found: Bytes; beside: Bytes | null };
     },
   ): Body;
   job(request: ForPage & { page: Omit<JobPage, "job"> & { id: string } }): Body & { isFound: boolean };
+  /** What is shown beside these jobs, as JSON by their ids; those that are not known are left out. */
+  facts(request: { ids: string[] }): string;
 };

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import type { ListedJob } from "../boards/board.ts";
+import { noFacets } from "../job/job.ts";
 import { onePerId, withoutDuplicates } from "./duplicates.ts";
 
 let counter = 0;
@@ -18,7 +19,7 @@ function listed(board: string, changes: Partial<ListedJob["job"]> = {}): ListedJ
       source: board,
       ...changes,
     },
-    facets: { categories: [], tags: [], level: "", remote: false, country: "" },
+    facets: noFacets,
     expiresAt: "",
   };
 }

@@ -6,8 +6,8 @@ import { boardSlugOf } from "../job/job.ts";
 import { urlKey } from "../job/job-url.ts";
 
 /** One job per id; of two with the same id the later date wins: boards renew adverts under their old number. */
-export function onePerId(jobs: readonly ListedJob[]): ListedJob[] {
-  const byId = new Map<string, ListedJob>();
+export function onePerId<Known extends ListedJob>(jobs: readonly Known[]): Known[] {
+  const byId = new Map<string, Known>();
   for (const listed of jobs) {
     const earlier = byId.get(listed.job.id);
     if (!earlier || listed.job.date > earlier.job.date) byId.set(listed.job.id, listed);
@@ -21,7 +21,7 @@ type Kept = { place: readonly string[]; slug: string; absorbedFrom: Set<string> 
 const maxAlike = 50;
 
 /** One job per advert: same link, or same company, title and place. */
-export function withoutDuplicates(jobs: readonly ListedJob[]): ListedJob[] {
+export function withoutDuplicates<Known extends ListedJob>(jobs: readonly Known[]): Known[] {
   const links = new Set<string>();
   const adverts = new Map<string, Kept[]>();
   return onePerId(jobs).filter(({ job }) => {

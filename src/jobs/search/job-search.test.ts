@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { ListedJob } from "../boards/board.ts";
+import { noFacets } from "../job/job.ts";
 import { foldQuery, searchJobs } from "./job-search.ts";
 
 let number = 0;
@@ -17,7 +18,7 @@ function listed(title: string, more: Partial<ListedJob["job"]> = {}, tags: strin
     source: "X",
     ...more,
   };
-  return { job, facets: { categories: [], tags, level: "", remote: false, country: "" }, expiresAt: "" };
+  return { job, facets: { ...noFacets, tags }, expiresAt: "" };
 }
 
 const titles = (query: string, held: ListedJob[], found: ListedJob[] = []) =>

@@ -52,13 +52,13 @@ export function parseQuery(folded: string): Query {
 }
 
 /** `found` are the live results of a board's own search: they stay even where our own reading does not find the words. */
-export function searchJobs(
+export function searchJobs<Known extends ListedJob>(
   folded: string,
-  held: readonly ListedJob[],
-  found: readonly ListedJob[],
-): ListedJob[] {
+  held: readonly Known[],
+  found: readonly Known[],
+): Known[] {
   const query = parseQuery(folded);
-  const scored: { listed: ListedJob; score: number }[] = [];
+  const scored: { listed: Known; score: number }[] = [];
   for (const listed of held) {
     const score = scoreOf(query, fieldsOf(listed));
     if (score > 0) scored.push({ listed, score });

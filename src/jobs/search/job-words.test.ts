@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import type { ListedJob } from "../boards/board.ts";
 import { isInAfrica } from "../facts/place-verdict.ts";
+import { noFacets } from "../job/job.ts";
 import { isForGraduates, isInternship } from "./job-words.ts";
 
 function listed(title: string, description = "", type = ""): ListedJob {
@@ -16,7 +17,7 @@ function listed(title: string, description = "", type = ""): ListedJob {
       description,
       source: "X",
     },
-    facets: { categories: [], tags: [], level: "", remote: false, country: "" },
+    facets: noFacets,
     expiresAt: "",
   };
 }

@@ -5,8 +5,9 @@ import type { Bytes } from "../../http/bodies/content-encoding.ts";
 import { lowerPriority } from "../../process/low-priority.ts";
 import { type Served, serveThread } from "../../threads/serve-thread.ts";
 import { encodeBody } from "../answers/answer.ts";
-import { JobLists } from "../answers/job-lists.ts";
+import { JobLists, type ListRendering } from "../answers/job-lists.ts";
 import { feedNamed } from "../boards/all-boards.ts";
+import type { Facts } from "../facts/facts.ts";
 import { FeedReadings } from "../feeds/feed-readings.ts";
 import type { Job } from "../job/job.ts";
 import {
@@ -15,6 +16,7 @@ import {
   listDocument,
   type PageFrame,
   shellDocument,
+  shownFacts,
 } from "../pages/job-document.ts";
 import type { JobsWorkerTasks } from "./jobs-worker.ts";
 
@@ -25,7 +27,9 @@ const opened = Promise.withResolvers<JobLists>();
 const tasks: Served<JobsWorkerTasks> = {
   open(location) {
     const db = openReader(location);
-    opened.resolve(new JobLists(db, (frame, ...page) => listDocument(frame as PageFrame, ...page)));
+    const document: ListRendering["document"] = (frame, ...page) => listDocument(frame as PageFrame, ...page);
+    const facts: ListRendering["facts"] = (jobs) => factsById(jobs.map(({ job, facts }) => [job.id, facts]));
+    opened.resolve(new JobLists(db, { document, facts }));
   },
   readPage({ key, ...input }) {
     const { board, feed } = feedNamed(key);
@@ -37,11 +41,13 @@ const tasks: Served<JobsWorkerTasks> = {
   answer: async (request) => (await opened.promise).answer(request),
   search: async (request) => (await opened.promise).search(request),
   shell: ({ frame, language, page }) => encodeBody(shellDocument(frame, language, page), html, 0),
-  found({ frame, language, page }) {
-    const found = jobsIn(page.found);
-    const beside = page.beside ? jobsIn(page.beside) : [];
-    return encodeBody(foundDocument(frame, language, { ...page, found, beside }), html, found.length);
+  async found({ frame, language, page }) {
+    const [found, beside] = [jobsIn(page.found), page.beside ? jobsIn(page.beside) : []];
+    const facts = await (await opened.promise).factsOf([...found, ...beside].map(({ id }) => id));
+    const text = foundDocument(frame, language, { ...page, found, beside, facts });
+    return encodeBody(text, html, found.length);
   },
+  facts: async ({ ids }) => factsById(await (await opened.promise).factsOf(ids)),
   has: async ({ id, nowMs }) => (await (await opened.promise).find(id, nowMs)) !== null,
   async job({ frame, language, page: { id, ...page } }) {
     const job = await (await opened.promise).find(id, page.nowMs);
@@ -50,6 +56,8 @@ const tasks: Served<JobsWorkerTasks> = {
   },
 };
 
+const factsById = (facts: Iterable<[string, Facts]>) =>
+  JSON.stringify(Object.fromEntries(Array.from(facts, ([id, read]) => [id, shownFacts(read)])));
 const jobsIn = (bytes: Bytes) => JSON.parse(new TextDecoder().decode(bytes)) as Job[];
 
 lowerPriority();

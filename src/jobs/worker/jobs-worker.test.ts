@@ -6,6 +6,7 @@ import type { Call } from "../../threads/thread-messages.ts";
 import { remotive } from "../boards/remotive.ts";
 import { applyResult } from "../catalogue/catalogue-store.ts";
 import { jobReading, seenJob } from "../catalogue/job-reading.ts";
+import { noFacets } from "../job/job.ts";
 import { JobsWorker, type JobsWorkerTasks } from "./jobs-worker.ts";
 
 const frame = {
@@ -25,7 +26,7 @@ const job = {
   description: "",
   source: "Remotive",
 };
-const facets = { categories: [], tags: [], level: "", remote: true, country: "" };
+const facets = { ...noFacets, remote: true };
 
 const open: JobsWorker[] = [];
 const RealWorker = globalThis.Worker;
@@ -59,7 +60,7 @@ async function newWorker(): Promise<JobsWorker> {
   const listed = { job, facets, expiresAt: "" };
   const lists = ["remote-jobs"];
   const result = { board: "remotive", feed: "all", isWhole: true, askedAtMs: nowMs, inLists: lists };
-  const readings = new Map([[job.id, jobReading(listed)]]);
+  const readings = new Map([[job.id, jobReading(listed, nowMs)]]);
   await database.change([], (tx) =>
     applyResult(tx, { ...result, jobs: [seenJob(listed, lists)], readings }, nowMs),
   );

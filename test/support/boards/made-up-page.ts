@@ -5,6 +5,8 @@ import { jobwebkenya } from "../../../src/jobs/boards/jobweb.ts";
 import { remoteok } from "../../../src/jobs/boards/remoteok.ts";
 import { remotive } from "../../../src/jobs/boards/remotive.ts";
 import { weworkremotely } from "../../../src/jobs/boards/weworkremotely.ts";
+import { withFacts } from "../../../src/jobs/catalogue/job-reading.ts";
+import { type Job, noFacets } from "../../../src/jobs/job/job.ts";
 
 export const nowMs = Date.UTC(2026, 10, 15, 12);
 const encoder = new TextEncoder();
@@ -45,4 +47,6 @@ export const fromJobweb = (elements: string) =>
   );
 export const fromWwr = (elements: string) =>
   only(rss(weworkremotely, `<item><link>https://weworkremotely.com/remote-jobs/a</link>${elements}</item>`));
+/** As the worker knows it. */
+export const jobWithFacts = (job: Job) => withFacts({ job, facets: noFacets, expiresAt: "" }, nowMs);
 export const asLatin1 = (text: string): string => String.fromCharCode(...encoder.encode(text));

@@ -2,13 +2,11 @@ import type { ComponentChildren } from "preact";
 import { Icon } from "../../look/icons.tsx";
 import { hrefOf, listAddress } from "../address.ts";
 import { SaveButton, typeName } from "../list/job-card.tsx";
-import { asksForMoney, type Listing, safeUrl } from "../list/listing.ts";
+import { type Listing, safeUrl } from "../list/listing.ts";
 import type { PageView, Shown } from "../view.ts";
 import { dateIn, dayIn, wordsIn } from "../words/languages.ts";
 import { Notice } from "../words/notices.tsx";
 import { JobText } from "./job-text.tsx";
-import { moneyAskedIn } from "./money-warning.ts";
-import { opennessOf } from "./open-to-kenya.ts";
 import { ReportForm } from "./report-form.tsx";
 import { ShareRow } from "./share-row.tsx";
 
@@ -113,6 +111,8 @@ function Opened({ listing, view, actions }: Shown & { listing: Listing }) {
             </time>
           </Fact>
         )}
+        {listing.facts?.pay && <Fact name={words.pay}>{listing.facts.pay}</Fact>}
+        {listing.facts?.closes && <Fact name={words.closes}>{dateIn(language, listing.facts.closes)}</Fact>}
         <Fact name={words.from}>
           {url ? (
             <a href={url.origin} rel="noopener" target="_blank">
@@ -124,7 +124,7 @@ function Opened({ listing, view, actions }: Shown & { listing: Listing }) {
         </Fact>
       </dl>
       <Openness listing={listing} view={view} />
-      <MoneyWarning listing={listing} view={view} />
+      <Warnings listing={listing} view={view} />
       <div class="job-actions">
         {url && <WayOut url={url} view={view} text={words.apply(listing.source)} />}
         <SaveButton listing={listing} view={view} actions={actions} />
@@ -174,26 +174,42 @@ const Fact = ({ name, children }: { name: string; children: ComponentChildren })
   </div>
 );
 
+/** What the server read from the whole advert, with the words it read it from. */
 function Openness({ listing, view }: { listing: Listing; view: Shown["view"] }) {
-  const { because, verdict, words: told } = opennessOf(listing.location);
+  if (!listing.facts) return null;
+  const { verdict, scope, evidence } = listing.facts.eligibility;
   // Among the African jobs, that a job in Kenya is open to Kenya goes without saying.
-  if (view.address.tab === "africa" && because === "kenya") return null;
-  return <p class={`openness openness-${verdict}`}>{wordsIn[view.language].openness[because](told)}</p>;
+  if (view.address.tab === "africa" && verdict === "open" && scope === "countries") return null;
+  return <p class={`openness openness-${verdict}`}>{wordsIn[view.language].openness[verdict](evidence)}</p>;
 }
 
-function MoneyWarning({ listing, view }: { listing: Listing; view: Shown["view"] }) {
-  if (!asksForMoney(listing)) return null;
+/** Kenya's National Employment Authority. */
+const licensedAgencies = "https://neaims.go.ke/";
+
+function Warnings({ listing, view }: { listing: Listing; view: Shown["view"] }) {
+  const warnings = listing.facts?.warnings ?? [];
+  if (warnings.length === 0) return null;
   const words = wordsIn[view.language];
-  const sentence = listing.text === null ? null : moneyAskedIn(`${listing.title}. ${listing.text}`);
+  const has = (code: string) => warnings.some((warning) => warning.code === code);
   return (
-    <aside class="note note-warning" aria-label={words.moneyTitle}>
+    <aside class="note note-warning" aria-label={words.warningsTitle}>
       <Icon name="warning" />
       <div>
-        <p class="note-title">{words.moneyTitle}</p>
-        <p>{words.moneyText}</p>
-        {sentence && (
+        <p class="note-title">{words.warningsTitle}</p>
+        <ul>
+          {warnings.map(({ code, words: said }) => (
+            <li key={code}>
+              {words.warning[code]} <q>{said}</q>
+            </li>
+          ))}
+        </ul>
+        {has("asks_money") && <p>{words.moneyText}</p>}
+        {has("overseas_agency") && (
           <p>
-            {words.moneyQuote} <q>{sentence}</q>
+            {words.agencyText}{" "}
+            <a href={licensedAgencies} rel="noopener" target="_blank">
+              {words.agencyLink}
+            </a>
           </p>
         )}
       </div>

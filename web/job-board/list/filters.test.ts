@@ -2,9 +2,15 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { noFilters, spans } from "../address.ts";
 import { choicesOf, filtered, openToKenya, placesOf } from "./filters.ts";
-import type { Listing } from "./listing.ts";
+import type { Listing, ShownFacts } from "./listing.ts";
 
 const nowMs = Date.parse("2026-11-15T00:00:00Z");
+const judged = (verdict: ShownFacts["eligibility"]["verdict"]): ShownFacts => ({
+  eligibility: { verdict, scope: "unknown", evidence: "" },
+  closes: null,
+  pay: null,
+  warnings: [],
+});
 const listings: fc.Arbitrary<Listing[]> = fc.array(
   fc.record({
     id: fc.uuid(),
@@ -16,7 +22,7 @@ const listings: fc.Arbitrary<Listing[]> = fc.array(
     url: fc.constant("https://board.example/1"),
     source: fc.constantFrom("Remotive", "Jobicy"),
     text: fc.constant(null),
-    asksForMoney: fc.constant(false),
+    facts: fc.constantFrom(null, judged("open"), judged("closed"), judged("unclear")),
   }),
   { maxLength: 40 },
 );

@@ -1,7 +1,6 @@
 // Filters over what has been loaded, and how many jobs each choice would leave.
 import { type Filters, spans } from "../address.ts";
-import { opennessOf, remembered } from "../job/open-to-kenya.ts";
-import type { Listing } from "./listing.ts";
+import { isOpenToKenya, type Listing } from "./listing.ts";
 
 type Choice = { value: string; count: number };
 type Choices = Record<"type" | "place" | "source" | "within", Choice[]>;
@@ -18,13 +17,12 @@ function testsOf(filters: Filters, nowMs: number): Record<keyof Filters, Test> {
     place: (listing) => place === "" || placesOf(listing.location).includes(place),
     source: (listing) => source === "" || listing.source === source,
     within: (listing) => within === "" || isPostedWithin(listing, within, nowMs),
-    openToKenya: (listing) => !openToKenya || isOpen(listing),
+    openToKenya: (listing) => !openToKenya || isOpenToKenya(listing),
   };
 }
 
 const isPostedWithin = ({ date }: Listing, days: string, nowMs: number) =>
   nowMs - Date.parse(date) <= Number(days) * dayMs;
-const isOpen = ({ location }: Listing) => opennessOf(location).verdict === "open";
 
 export function filtered(listings: readonly Listing[], filters: Filters, nowMs: number): Listing[] {
   const tests = Object.values(testsOf(filters, nowMs));
@@ -50,7 +48,7 @@ export function choicesOf(listings: readonly Listing[], filters: Filters, nowMs:
 
 /** Apart from the others: the list of African jobs does not ask for it. */
 export function openToKenya(listings: readonly Listing[], filters: Filters, nowMs: number): number {
-  return leftBy(listings, filters, nowMs, "openToKenya").filter(isOpen).length;
+  return leftBy(listings, filters, nowMs, "openToKenya").filter(isOpenToKenya).length;
 }
 
 /** What the filters besides this one leave. */
@@ -74,11 +72,19 @@ function counted(values: string[], chosen: string): Choice[] {
     );
 }
 
-/** "Westlands, Nairobi, Kenya; Austin, TX" names five places. */
-export const placesOf = remembered((location) => {
+const knownPlaces = new Map<string, string[]>();
+const maxKnownPlaces = 2_000;
+
+/** "Westlands, Nairobi, Kenya; Austin, TX" names five places. Filters ask this of every listing again and again. */
+export function placesOf(location: string): string[] {
+  const known = knownPlaces.get(location);
+  if (known) return known;
   const parts = location
     .split(/[,;/|]| and \d+ more/)
     .map((part) => part.trim())
     .filter((part) => part.length > 2);
-  return [...new Set(parts)];
-});
+  const places = [...new Set(parts)];
+  if (knownPlaces.size >= maxKnownPlaces) knownPlaces.clear();
+  knownPlaces.set(location, places);
+  return places;
+}

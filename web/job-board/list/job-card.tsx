@@ -1,9 +1,8 @@
 import { Icon } from "../../look/icons.tsx";
 import { hrefOf } from "../address.ts";
-import { opennessOf } from "../job/open-to-kenya.ts";
 import type { Shown } from "../view.ts";
 import { dayIn, wordsIn } from "../words/languages.ts";
-import { asksForMoney, type Listing } from "./listing.ts";
+import { isOpenToKenya, type Listing } from "./listing.ts";
 
 export function JobCard({ listing, view, actions }: Shown & { listing: Listing }) {
   const { language, address, nowMs } = view;
@@ -35,8 +34,8 @@ export function JobCard({ listing, view, actions }: Shown & { listing: Listing }
 
 function Flags({ listing, view }: { listing: Listing; view: Shown["view"] }) {
   const words = wordsIn[view.language];
-  const isOpen = view.address.tab !== "africa" && opennessOf(listing.location).verdict === "open";
-  const isSuspect = asksForMoney(listing);
+  const isOpen = view.address.tab !== "africa" && isOpenToKenya(listing);
+  const isSuspect = listing.facts?.warnings.some(({ code }) => code === "asks_money") ?? false;
   if (!isOpen && !isSuspect) return null;
   return (
     <span class="job-flags">

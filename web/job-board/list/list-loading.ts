@@ -1,12 +1,12 @@
 // Asks the server for a list, through the SDK, and says what is known about the answer beside its jobs: when it last
 // changed, whether boards are missing, whether it came from the network at all.
-import { createJobsClient, KaziError } from "../../../sdk/jobs.ts";
+import { createJobsClient, type Job, KaziError } from "../../../sdk/jobs.ts";
 import type { Address } from "../address.ts";
 import { isSeenByWorker, keepOnDevice, pause } from "../device/device-copy.ts";
 import { emptyList, type Failure, type ListView } from "../view.ts";
-import { type Listing, listingOf } from "./listing.ts";
+import { type Listing, listingOf, type ShownFacts } from "./listing.ts";
 import { rankedSearch } from "./search-ranking.ts";
-import { tabs } from "./tabs.ts";
+import { type TabName, tabs } from "./tabs.ts";
 
 type Note = Pick<ListView, "updatedAtMs" | "givenAtMs" | "standing" | "isFromDevice">;
 
@@ -80,9 +80,11 @@ export async function loadList(
       Promise.all(numbers.map((page) => tabs[tab].load(client, { query, category, page }, call))),
       tab === "search" ? client.africaJobs().catch(() => []) : [],
     ]);
+    const facts = await factsBeside(tab, known());
     await pause();
-    const loaded = judgedAs(known(), pages.flat().map(listingOf));
-    const listings = tab === "search" ? rankedSearch(query, loaded, local.map(listingOf)) : loaded;
+    const read = (job: Job) => ({ ...listingOf(job), facts: facts.get(job.id) ?? null });
+    const loaded = pages.flat().map(read);
+    const listings = tab === "search" ? rankedSearch(query, loaded, local.map(read)) : loaded;
     const { pageSize } = tabs[tab];
     const all = joined(first > 1 ? known().listings : [], listings);
     return {
@@ -101,11 +103,19 @@ export async function loadList(
   }
 }
 
-/** The server judged the jobs of its document a moment ago; their texts need not be read again. */
-function judgedAs({ isWhole, listings }: ListView, loaded: Listing[]): Listing[] {
-  if (isWhole) return loaded;
-  const judged = new Map(listings.map(({ id, asksForMoney }) => [id, asksForMoney]));
-  return loaded.map((listing) => ({ ...listing, asksForMoney: judged.get(listing.id) ?? null }));
+/** What the server read from the adverts. A list is worth showing without it, so a failure costs nothing else. */
+async function factsBeside(tab: TabName, { listings }: ListView): Promise<Map<string, ShownFacts>> {
+  const known = listings.flatMap(({ id, facts }) => (facts ? [[id, facts] as const] : []));
+  const names = tab === "search" ? ["africa-jobs", "remote-jobs"] : [tabs[tab].endpoint];
+  const asked = names.map(async (name): Promise<[string, ShownFacts][]> => {
+    const url = `/feeds/${name}.facts.json`;
+    const isSeen = isSeenByWorker();
+    const response = await fetch(url);
+    if (!isSeen) keepOnDevice(url);
+    return response.ok ? Object.entries((await response.json()) as Record<string, ShownFacts>) : [];
+  });
+  const told = await Promise.all(asked.map((answer) => answer.catch(() => [])));
+  return new Map([...known, ...told.flat()]);
 }
 
 function joined(first: readonly Listing[], more: readonly Listing[]): Listing[] {

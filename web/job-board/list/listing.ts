@@ -1,14 +1,34 @@
-// A job as the board shows it. In the document that the server sends its text is left out, so what the text tells
-// (does it ask for money?) is judged before.
+// A job as the board shows it, with what the server read from its whole advert. In the document that the server sends
+// its text is left out.
 import type { Job } from "../../../sdk/jobs.ts";
 import { wellFormed } from "../../../src/text/cut-text.ts";
-import { moneyAskedIn } from "../job/money-warning.ts";
 
 export type Listing = Omit<Job, "description"> & {
   /** Null until the text has been loaded. */
   text: string | null;
-  /** As judged before the text was left out; null while the text itself is here to be judged. */
-  asksForMoney: boolean | null;
+  /** Null until the server has told them. */
+  facts: ShownFacts | null;
+};
+
+export type WarningCode =
+  | "asks_money"
+  | "chat_only_contact"
+  | "free_mail_contact"
+  | "brings_valuables"
+  | "overseas_agency"
+  | "deadline_passed";
+
+/** Words are the advert's own. */
+export type ShownFacts = {
+  eligibility: {
+    verdict: "open" | "closed" | "unclear";
+    scope: "worldwide" | "region" | "countries" | "unknown";
+    evidence: string;
+  };
+  /** ISO 8601. */
+  closes: string | null;
+  pay: string | null;
+  warnings: { code: WarningCode; words: string }[];
 };
 
 const fields = ["id", "title", "company", "location", "type", "date", "url", "source"] as const;
@@ -19,27 +39,26 @@ export function listingOf({ description, ...job }: Job): Listing {
 
 /** A field that is missing or of another kind costs itself, never the page. */
 export function sound(given: Partial<Listing>): Listing {
-  const listing = { asksForMoney: null, ...given } as Listing;
+  const listing = { facts: null, ...given } as Listing;
   for (const name of fields)
     listing[name] = typeof listing[name] === "string" ? wellFormed(listing[name]) : "";
   if (typeof listing.text !== "string") listing.text = null;
+  if (!isWhole(listing.facts)) listing.facts = null;
   return listing;
 }
 
+/** What a device kept may be of another version. */
+function isWhole(facts: Partial<ShownFacts> | null): boolean {
+  const { verdict, evidence } = facts?.eligibility ?? {};
+  const isKnown = verdict === "open" || verdict === "closed" || verdict === "unclear";
+  return isKnown && typeof evidence === "string" && Array.isArray(facts?.warnings);
+}
+
 export function withoutText(listing: Listing): Listing {
-  return { ...listing, text: null, asksForMoney: asksForMoney(listing) };
+  return { ...listing, text: null };
 }
 
-const judged = new WeakMap<Listing, boolean>();
-
-/** Judged when it is shown: on a cheap phone 300 texts at once would hold up the page. */
-export function asksForMoney(listing: Listing): boolean {
-  const known = listing.asksForMoney ?? judged.get(listing);
-  if (known !== undefined) return known;
-  const asks = moneyAskedIn(`${listing.title}. ${listing.text ?? ""}`) !== null;
-  judged.set(listing, asks);
-  return asks;
-}
+export const isOpenToKenya = ({ facts }: Listing) => facts?.eligibility.verdict === "open";
 
 /** Boards' links are checked by the server; this is the second look, at the place where a link is made. */
 export function safeUrl(url: string): URL | null {

@@ -12,7 +12,7 @@ const listing = (id: string, title: string, text = "", date = "2026-11-01"): Lis
   url: "",
   source: "",
   text,
-  asksForMoney: false,
+  facts: null,
 });
 
 test("a title counts more than a text, the newer more than the older, and each job is there once", () => {

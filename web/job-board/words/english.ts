@@ -1,4 +1,5 @@
 // Everything the board says, in English. The other languages have exactly the same entries.
+import type { WarningCode } from "../list/listing.ts";
 import type { TabName } from "../list/tabs.ts";
 
 export const english = {
@@ -115,18 +116,32 @@ export const english = {
   gone: "This job is no longer available",
   goneMore: "It was taken down, it has expired, or the link is incomplete.",
   moneyFlag: "Asks for money",
-  moneyTitle: "This listing seems to ask you for money",
+  warningsTitle: "This advert says",
+  warning: {
+    asks_money: "that you have to pay something:",
+    chat_only_contact: "that you apply by WhatsApp or Telegram, and names no other way:",
+    free_mail_contact: "that you write to a free mail address, though the employer is well known:",
+    brings_valuables: "that you have to bring a laptop, a phone or other valuables:",
+    overseas_agency: "that it finds work in another country:",
+    deadline_passed: "that it was closed before it was published:",
+  } satisfies Record<WarningCode, string>,
   moneyText:
     "Honest employers never ask for a fee, a deposit or a purchase. Don’t pay, and don’t send your PIN or a copy of your ID. If you have already paid, call your mobile money provider at once.",
-  moneyQuote: "It says:",
+  agencyText: "Only licensed agencies may send people to work abroad.",
+  agencyLink: "See the official list of licensed agencies",
+  closes: "Apply by",
+  pay: "Pay",
   openFlag: "Open to Kenya",
   openness: {
-    kenya: (words: string) => `You can apply from Kenya: the listing mentions ${words}.`,
-    region: (words: string) => `You can apply from Kenya: the listing says “${words}”, which includes Kenya.`,
-    anywhere: (words: string) => `You can apply from Kenya: the listing says “${words}”.`,
-    elsewhere: (words: string) => `Probably not open to Kenya: the listing says “${words}”.`,
-    suspicion: (words: string) => `Check before you apply: the listing says “${words}”.`,
-    unsaid: () => "The listing doesn’t say where you can work from. Ask before you apply.",
+    open: (words: string) =>
+      words === ""
+        ? "You can apply from Kenya: it is listed for everyone."
+        : `You can apply from Kenya: the listing says “${words}”.`,
+    closed: (words: string) => `Probably not open to Kenya: the listing says “${words}”.`,
+    unclear: (words: string) =>
+      words === ""
+        ? "The listing doesn’t say where you can work from. Ask before you apply."
+        : `Check before you apply: the listing says “${words}”.`,
   },
   report: "Report this listing",
   reportWhy: "What is wrong with it?",

@@ -121,18 +121,32 @@ export const swahili: Words = {
   gone: "Kazi hii haipo tena",
   goneMore: "Imeondolewa, muda wake umeisha, au kiungo hakijakamilika.",
   moneyFlag: "Linadai pesa",
-  moneyTitle: "Tangazo hili linaonekana kukudai pesa",
+  warningsTitle: "Tangazo hili linasema",
+  warning: {
+    asks_money: "kwamba unapaswa kulipa kitu:",
+    chat_only_contact: "kwamba unaomba kazi kwa WhatsApp au Telegram, bila njia nyingine:",
+    free_mail_contact: "kwamba unaandika kwa barua pepe ya bure, ingawa mwajiri anajulikana:",
+    brings_valuables: "kwamba ulete kompyuta, simu au vitu vingine vya thamani:",
+    overseas_agency: "kwamba linatafuta kazi katika nchi nyingine:",
+    deadline_passed: "kwamba lilifungwa kabla ya kutangazwa:",
+  },
   moneyText:
     "Mwajiri wa kweli hadai ada, amana wala kukuuzia kitu. Usilipe, na usitume PIN yako wala nakala ya kitambulisho. Kama umeshalipa, mpigie mara moja mtoa huduma wako wa pesa kwa simu.",
-  moneyQuote: "Linasema:",
+  agencyText: "Ni mawakala wenye leseni tu wanaoruhusiwa kupeleka watu kufanya kazi ng’ambo.",
+  agencyLink: "Tazama orodha rasmi ya mawakala wenye leseni",
+  closes: "Mwisho wa kuomba",
+  pay: "Malipo",
   openFlag: "Wakenya wanaweza kuomba",
   openness: {
-    kenya: (words) => `Unaweza kuomba ukiwa Kenya: tangazo linataja ${words}.`,
-    region: (words) => `Unaweza kuomba ukiwa Kenya: tangazo linasema “${words}”, na Kenya imo.`,
-    anywhere: (words) => `Unaweza kuomba ukiwa Kenya: tangazo linasema “${words}”.`,
-    elsewhere: (words) => `Huenda Wakenya hawawezi kuomba: tangazo linasema “${words}”.`,
-    suspicion: (words) => `Hakikisha kwanza kabla ya kuomba: tangazo linasema “${words}”.`,
-    unsaid: () => "Tangazo halisemi unaweza kufanya kazi ukiwa wapi. Uliza kabla ya kuomba.",
+    open: (words) =>
+      words === ""
+        ? "Unaweza kuomba ukiwa Kenya: imetangazwa kwa watu wote."
+        : `Unaweza kuomba ukiwa Kenya: tangazo linasema “${words}”.`,
+    closed: (words) => `Huenda Wakenya hawawezi kuomba: tangazo linasema “${words}”.`,
+    unclear: (words) =>
+      words === ""
+        ? "Tangazo halisemi unaweza kufanya kazi ukiwa wapi. Uliza kabla ya kuomba."
+        : `Hakikisha kwanza kabla ya kuomba: tangazo linasema “${words}”.`,
   },
   report: "Ripoti tangazo hili",
   reportWhy: "Lina tatizo gani?",

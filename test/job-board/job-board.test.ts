@@ -278,8 +278,10 @@ inBrowser(
         .locator(".job-link", { has: page.locator(".flag-warning") })
         .first()
         .click();
-      expect(await page.textContent(".note-warning")).toContain("Honest employers never ask");
-      expect(await page.locator(".note-warning q").textContent()).toMatch(/\$|KSh/);
+      const warning = (await page.textContent(".note-warning")) ?? "";
+      expect(warning).toStartWith("This advert says");
+      expect(warning).toContain("Honest employers never ask");
+      expect((await page.locator(".note-warning q").allTextContents()).join()).toMatch(/\$|KSh/);
     });
 
     test("Swahili is spoken to a browser that asks for it, and to whoever chooses it, from then on", async () => {

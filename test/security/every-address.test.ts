@@ -23,7 +23,7 @@ const otherAddresses = [
   /^\/(remote|entry-level|graduate|internships|work-from-home|search|saved)?$/,
   /^\/jobs\/:id(\/report)?$/,
   /^\/feeds\/?$/,
-  /^\/feeds\/(africa|remote|entry-level|graduate|internship|wfh|search)-jobs\.(rss|json)$/,
+  /^\/feeds\/(africa|remote|entry-level|graduate|internship|wfh|search)-jobs\.(rss|json|facts\.json)$/,
   /^\/assets\/(job-board|developer-area|operator-console)-\w+\.(js|css)$/,
   /^\/(service-worker\.js|manifest\.webmanifest|robots\.txt|sitemap\.xml|llms\.txt)$/,
   /^\/(favicon\.ico|icon\.svg|icon-192\.png|icon-512\.png|maskable-512\.png)$/,

@@ -92,7 +92,14 @@ inBrowser("what the job board keeps on the device", { JOBS_LIMIT: "100000/1m" },
         const seen = await (await caches.open("seen")).keys();
         return seen.map(({ url }) => new URL(url).pathname).sort();
       });
-    const wanted = ["/", "/api/graduate-jobs", "/api/remote-jobs", "/remote"];
+    const wanted = [
+      "/",
+      "/api/graduate-jobs",
+      "/api/remote-jobs",
+      "/feeds/graduate-jobs.facts.json",
+      "/feeds/remote-jobs.facts.json",
+      "/remote",
+    ];
     expect(await becomes(async () => (await kept()).join() === wanted.join(), 30_000)).toBe(true);
     const graduate = await shownTitles(page);
     await page.click(".job-link");

@@ -27,6 +27,9 @@ import { reportedIn } from "./reported-cookie.ts";
 
 /** How long a document waits for a list that was never fetched before it goes out without jobs. */
 const firstListMs = 1_500;
+const factsPath = "/feeds/search-jobs.facts.json";
+/** Of 27 characters each, which any proxy lets through in an address. */
+const maxIds = 200;
 /** Documents of searches that are at hand for the next who asks the same. */
 const maxKept = 50;
 
@@ -166,8 +169,24 @@ export function jobPages(options: JobPagesOptions): HotRoute[] {
     return response;
   }
 
+  /** What is shown beside jobs that a search found: some of them are in no list. */
+  async function factsOfFound(request: Request, context: RequestContext): Promise<Response> {
+    if (request.method !== "GET" && request.method !== "HEAD")
+      return methodNotAllowed(factsPath, ["GET", "HEAD"]);
+    const caller = await fairUse.admit(request, context);
+    if (caller instanceof Response) return caller;
+    const ids = (parametersOf(request.url).get("ids") ?? "").split(",").slice(0, maxIds);
+    const facts = await worker.do("facts", { ids });
+    return new Response(request.method === "HEAD" ? null : facts, {
+      headers: { "content-type": "application/json; charset=utf-8", "cache-control": "private, max-age=300" },
+    });
+  }
+
   const paths = [...tabNames.map((name) => tabs[name].path), "/jobs/:id"];
-  return paths.map((path) => ({ path, name: `page ${path}`, handle }));
+  return [
+    ...paths.map((path) => ({ path, name: `page ${path}`, handle })),
+    { path: factsPath, name: "facts of found jobs", handle: factsOfFound },
+  ];
 }
 
 /** An address of the board with a slash too many or in capitals leads to the right one. */

@@ -80,7 +80,7 @@ export async function loadList(
       Promise.all(numbers.map((page) => tabs[tab].load(client, { query, category, page }, call))),
       tab === "search" ? client.africaJobs().catch(() => []) : [],
     ]);
-    const facts = await factsBeside(tab, known());
+    const facts = await factsBeside(tab, known(), pages.flat());
     await pause();
     const read = (job: Job) => ({ ...listingOf(job), facts: facts.get(job.id) ?? null });
     const loaded = pages.flat().map(read);
@@ -104,18 +104,33 @@ export async function loadList(
 }
 
 /** What the server read from the adverts. A list is worth showing without it, so a failure costs nothing else. */
-async function factsBeside(tab: TabName, { listings }: ListView): Promise<Map<string, ShownFacts>> {
-  const known = listings.flatMap(({ id, facts }) => (facts ? [[id, facts] as const] : []));
+async function factsBeside(
+  tab: TabName,
+  { listings }: ListView,
+  found: Job[],
+): Promise<Map<string, ShownFacts>> {
   const names = tab === "search" ? ["africa-jobs", "remote-jobs"] : [tabs[tab].endpoint];
-  const asked = names.map(async (name): Promise<[string, ShownFacts][]> => {
-    const url = `/feeds/${name}.facts.json`;
-    const isSeen = isSeenByWorker();
+  const told = await Promise.all(names.map((name) => factsAt(`/feeds/${name}.facts.json`)));
+  const known = listings.flatMap(({ id, facts }) => (facts ? [[id, facts] as const] : []));
+  const facts = new Map([...known, ...told.flat()]);
+  const missing = found.flatMap(({ id }) => (facts.has(id) ? [] : [id])).slice(0, maxIds);
+  const more = tab === "search" && missing.length > 0;
+  for (const [id, read] of more ? await factsAt(`/feeds/search-jobs.facts.json?ids=${missing}`) : [])
+    facts.set(id, read);
+  return facts;
+}
+
+const maxIds = 200;
+
+async function factsAt(url: string): Promise<[string, ShownFacts][]> {
+  const isSeen = isSeenByWorker();
+  try {
     const response = await fetch(url);
     if (!isSeen) keepOnDevice(url);
     return response.ok ? Object.entries((await response.json()) as Record<string, ShownFacts>) : [];
-  });
-  const told = await Promise.all(asked.map((answer) => answer.catch(() => [])));
-  return new Map([...known, ...told.flat()]);
+  } catch {
+    return [];
+  }
 }
 
 function joined(first: readonly Listing[], more: readonly Listing[]): Listing[] {

@@ -101,7 +101,7 @@ eachEngine("last-known-good", (engine) => {
   test("begins no new window with a restart, whatever its boards allow and whichever list asked them", async () => {
     const place = await engine.readyPlace();
     // Without the boards that are asked for several pages, one after such a pause.
-    const env = { BOARDS_PAUSE: "1h", BOARDS_OFF: "themuse,arbeitnow" };
+    const env = { BOARDS_PAUSE: "1h", BOARDS_OFF: "themuse,arbeitnow,himalayas" };
     const first = await startJobs({ place, env });
     const { clock, boards } = first;
     const ttl = async ({ get }: typeof first, name: string) =>

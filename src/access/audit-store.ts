@@ -49,6 +49,7 @@ export type AuditAction =
   | "block.add"
   | "block.remove"
   | "job.hide"
+  | "job.warning-taken-back"
   | "job.unhide"
   | "job.reports-dismissed"
   | "board.pause"

@@ -1,6 +1,7 @@
 import { Argument, type Command, Option } from "commander";
 import { changesAfter, changesOf } from "../jobs/catalogue/job-change-store.ts";
 import { listJobs, lookUpJob } from "../jobs/catalogue/look-up-store.ts";
+import type { Facts } from "../jobs/facts/facts.ts";
 import { cutText } from "../text/cut-text.ts";
 import { addCommand, table } from "./terminal/command.ts";
 import { readCount } from "./terminal/read-options.ts";
@@ -41,7 +42,6 @@ export function addCatalogueCommands(jobs: Command): void {
       const job = await lookUpJob(database.read, id);
       if (!job) throw new CommandFailed(`No job ${id} in the catalogue; \`kazi jobs list\` shows what is.`);
       const changes = await changesOf(database.read, id);
-      const { facets, ...rest } = job;
       const state = job.closed_at
         ? `Closed ${job.closed_at} (${job.closed_reason}).`
         : `Open${job.closes_at ? ` until ${job.closes_at}` : ""}.`;
@@ -49,10 +49,11 @@ export function addCatalogueCommands(jobs: Command): void {
         `${job.title}${job.company && `, ${job.company}`}${job.location && `, ${job.location}`}`,
         job.url,
         `${state} First seen ${job.first_seen}, last seen ${job.last_seen}.`,
-        job.also_on.length > 0 ? `Also: ${job.also_on.join(", ")}.` : null,
+        job.also_on.length > 0 ? `Also on: ${job.also_on.join(", ")}.` : null,
+        ...factLines(job.facts),
       ];
       return {
-        json: { ...rest, facets: JSON.parse(facets) as object, changes },
+        json: { ...job, changes },
         text: [
           ...lines,
           table(
@@ -69,15 +70,28 @@ export function addCatalogueCommands(jobs: Command): void {
   addCommand(jobs, {
     name: "changes",
     about: "follow the catalogue: what was added, updated, closed or hidden",
-    options: [new Option("--after <seq>", "after this change").argParser(readCount).default(0), limit],
-    async run({ database }, { after, limit }: { after: number; limit: number }) {
-      const changes = await changesAfter(database.read, after, limit);
-      const next = changes.at(-1)?.seq ?? after;
-      const more = changes.length === limit ? `More: \`kazi jobs changes --after ${next}\`.` : null;
+    options: [
+      new Option("--since <seq>", "after the change with this number").argParser(readCount).default(0),
+      limit,
+    ],
+    async run({ database }, { since, limit }: { since: number; limit: number }) {
+      const changes = await changesAfter(database.read, since, limit);
+      const next = changes.at(-1)?.seq ?? since;
+      const more = changes.length === limit ? `More: \`kazi jobs changes --since ${next}\`.` : null;
       return {
         json: { changes, next },
         text: [table(changes, "seq op id at reason", "Nothing changed since."), more],
       };
     },
   });
+}
+
+function factLines({ eligibility, salary, level, warnings }: Facts): (string | null)[] {
+  const quoted = (evidence: string) => evidence && `: “${evidence}”`;
+  return [
+    `Kenya: ${eligibility.verdict}${quoted(eligibility.evidence)}.`,
+    salary ? `Pay: ${salary.text}.` : null,
+    level ? `Level: ${level.level}.` : null,
+    ...warnings.map(({ code, evidence }) => `Warning ${code}${quoted(evidence)}.`),
+  ];
 }

@@ -53,6 +53,8 @@ declare module "../database/tables/tables.ts" {
       digest: string;
       link_key: string;
       advert_key: string;
+      /** Of the whole text; empty where it is short. */
+      text_key: string;
       group_id: string;
       first_seen: string;
       /** Of a closed job; of an open one it stands with its sightings. */
@@ -62,6 +64,12 @@ declare module "../database/tables/tables.ts" {
       changed_at: string;
       closed_at: string | null;
       closed_reason: ClosingReason | null;
+    };
+    /** Warnings that the operator found wrong, for as long as their jobs are known. */
+    taken_back_warnings: {
+      job_id: string;
+      code: string;
+      created_at: string;
     };
     /** Of open jobs only. */
     job_sightings: {

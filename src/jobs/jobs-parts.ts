@@ -14,13 +14,13 @@ import { createListRenewalStore } from "./answers/list-renewal-store.ts";
 import { SearchAnswers } from "./answers/search-answers.ts";
 import { allBoards, boardNamed } from "./boards/all-boards.ts";
 import { tidyCatalogue } from "./catalogue/catalogue-upkeep.ts";
+import { catalogueTopic } from "./catalogue/job-change-store.ts";
 import { endpoints, isOn } from "./endpoints.ts";
 import { createFeedRefresh, type FeedRefresh } from "./feeds/feed-refresh.ts";
 import { createFeedStore, feedsTopic } from "./feeds/feed-store.ts";
 import { FeedTimes } from "./feeds/feed-times.ts";
 import { followPausedBoards } from "./feeds/paused-store.ts";
 import { adoptDocuments } from "./feeds/result-document-store.ts";
-import { hiddenTopic } from "./operator/hidden-store.ts";
 import type { PageFrame } from "./pages/job-document.ts";
 import { JobsWorker } from "./worker/jobs-worker.ts";
 
@@ -158,9 +158,12 @@ export function createJobsParts(options: JobsPartsOptions) {
           return sync();
         }, gatherMs);
       });
-      database.changes.on(hiddenTopic, () => {
-        if (isClosing) return;
+      let isRemaking = false;
+      database.changes.on(catalogueTopic, () => {
+        if (isRemaking || isClosing) return;
+        isRemaking = true;
         soon(async () => {
+          isRemaking = false;
           feedTimes.revise();
           searches.forget();
           await answers.remake();

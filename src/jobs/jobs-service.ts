@@ -11,6 +11,7 @@ import { createJobsParts, type JobsPartsOptions } from "./jobs-parts.ts";
 import { JobsStatus } from "./jobs-status.ts";
 import { FairUse } from "./limits/fair-use.ts";
 import { boardRoutes } from "./operator/board-routes.ts";
+import { catalogueRoutes } from "./operator/catalogue-routes.ts";
 import { boardSite } from "./pages/board-site.ts";
 import { addOtherSpellings, jobPages } from "./pages/job-pages.ts";
 import { listingReports } from "./pages/listing-reports.ts";
@@ -63,8 +64,8 @@ export async function jobsService(options: JobsOptions) {
     ],
     // the board's paths in other spellings
     addRoutes: addOtherSpellings,
-    // /operator/api/boards
-    operatorRoutes: boardRoutes(all),
+    // /operator/api/boards and /operator/api/jobs
+    operatorRoutes: [...boardRoutes(all), ...catalogueRoutes(all)],
     status,
     count,
     health: () => ({ service: "jobs", canAnswer: true, degraded: status.degraded() }),

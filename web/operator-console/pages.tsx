@@ -6,6 +6,7 @@ import { Keys } from "./pages/access/keys.tsx";
 import { Audit } from "./pages/audit.tsx";
 import { AbusePage } from "./pages/jobs/abuse.tsx";
 import { Boards } from "./pages/jobs/boards.tsx";
+import { Jobs } from "./pages/jobs/jobs.tsx";
 import { Operators } from "./pages/operators.tsx";
 import { Outbox } from "./pages/outbox.tsx";
 import { Overview } from "./pages/overview.tsx";
@@ -23,6 +24,7 @@ export const pages: readonly Page[] = [
   { path: "/operator/keys", title: "Keys", View: Keys },
   { path: "/operator/providers", title: "Providers", View: Providers, hasParts: true },
   { path: "/operator/boards", title: "Boards", View: Boards },
+  { path: "/operator/jobs", title: "Jobs", View: Jobs, hasParts: true },
   { path: "/operator/abuse", title: "Abuse", View: AbusePage },
   { path: "/operator/settings", title: "Settings", View: Settings },
   { path: "/operator/upkeep", title: "Backups and privacy", View: Upkeep },

@@ -3,6 +3,7 @@ import type { OperatorRole } from "../../src/access/area/operator-scopes.ts";
 import type { Scope } from "../../src/access/keys/scopes.ts";
 import type { Abuse } from "../../src/jobs/operator/abuse-routes.ts";
 import type { BoardCheck, Boards, QuarantinedJobs } from "../../src/jobs/operator/board-routes.ts";
+import type { CatalogueList, KnownJob } from "../../src/jobs/operator/catalogue-routes.ts";
 import type { AccessInFull, AccessList, Approval } from "../../src/operators/console/access-routes.ts";
 import type { AuditPage } from "../../src/operators/console/audit-routes.ts";
 import type { KeyForm, KeyList, NewKey } from "../../src/operators/console/key-routes.ts";
@@ -34,6 +35,7 @@ export type {
   BoardCheck,
   Erased,
   FoundProviders,
+  KnownJob,
   Me,
   Overview,
   PrivacyReport,
@@ -167,6 +169,11 @@ export const quarantinedJobs = (board: string, feed: string) =>
   get<QuarantinedJobs>(`boards/${board}/${feed}/quarantined`);
 export const decideQuarantined = (board: string, feed: string, decision: "accept" | "discard") =>
   post(`boards/${board}/${feed}/${decision}`);
+
+export const listJobs = (query: URLSearchParams) => get<CatalogueList>(asked("jobs", query));
+export const openJob = (id: string) => get<KnownJob>(`jobs/${encodeURIComponent(id)}`);
+export const takeBackWarning = (id: string, form: { code: string; reason: string }) =>
+  post<KnownJob>(`jobs/${encodeURIComponent(id)}/take-back`, form);
 
 export const openAbuse = () => get<Abuse>("abuse");
 export const addBlock = (block: { range: string; for: string | null; reason: string; wide: boolean }) =>

@@ -29,6 +29,7 @@ export const catalogue: Migration = {
       .addColumn("digest", "text", (column) => column.notNull())
       .addColumn("link_key", text, (column) => column.notNull())
       .addColumn("advert_key", text, (column) => column.notNull())
+      .addColumn("text_key", text, (column) => column.notNull())
       .addColumn("group_id", text, (column) => column.notNull())
       .addColumn("first_seen", "text", (column) => column.notNull())
       .addColumn("last_seen", "text", (column) => column.notNull())
@@ -43,8 +44,21 @@ export const catalogue: Migration = {
       db,
     );
     await sql`create index jobs_by_closing on jobs (closed_at) where closed_at is not null`.execute(db);
-    for (const column of ["link_key", "advert_key", "group_id"])
+    for (const column of ["link_key", "advert_key", "text_key", "group_id"])
       await sql`create index ${sql.ref(`jobs_by_${column}`)} on jobs (${sql.ref(column)})`.execute(db);
+
+    await sql`create index jobs_by_change on jobs (changed_at desc, id) where closed_at is null`.execute(db);
+    await sql`create index jobs_by_board on jobs (board, changed_at desc, id) where closed_at is null`.execute(
+      db,
+    );
+
+    await db.schema
+      .createTable("taken_back_warnings")
+      .addColumn("job_id", text, (column) => column.notNull().references("jobs.id").onDelete("cascade"))
+      .addColumn("code", text, (column) => column.notNull())
+      .addColumn("created_at", "text", (column) => column.notNull())
+      .addPrimaryKeyConstraint("taken_back_warning_of_a_job", ["job_id", "code"])
+      .execute();
 
     await db.schema
       .createTable("job_sightings")

@@ -10,6 +10,7 @@ import { inChunks } from "./in-chunks.ts";
 import { type NewChange, recordChanges } from "./job-change-store.ts";
 import { joinGroups } from "./job-group-store.ts";
 import type { JobReading, SeenJob } from "./job-reading.ts";
+import { completeWarnings } from "./warning-store.ts";
 
 export type AcceptedResult = FeedResult & {
   /** The lists that show this feed. */
@@ -65,6 +66,7 @@ export async function applyResult(tx: Tx, result: AcceptedResult, nowMs: number)
       listed.push({ id, lists, date: row?.date ?? before?.date ?? now });
   }
   await joinGroups(tx, written);
+  await completeWarnings(tx, written);
   await writeJobs(tx, written);
   await writeSightings(tx, result, seen);
   await writeLists(tx, result, listed);

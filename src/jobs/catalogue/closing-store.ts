@@ -200,7 +200,8 @@ export async function unhideJobs(tx: Tx, listing: string, nowMs: number): Promis
   await tx.updateTable("feeds").set({ etag: null, last_modified: null }).execute();
 }
 
-const matching = (listing: string) =>
+/** How a listing is found that is named by its id or by its link. */
+export const matching = (listing: string) =>
   listing.includes("://")
     ? ({ column: "link_key", key: linkKey(listing) } as const)
     : ({ column: "id", key: listing } as const);

@@ -5,7 +5,7 @@ import type { Tx } from "../../database/database.ts";
 import type { Tables } from "../../database/tables/tables.ts";
 import type { ClosingReason, JobChangesTable } from "../job-tables.ts";
 
-/** Under this topic other processes hear that jobs came, changed or closed. */
+/** Under this topic everyone hears that jobs changed or closed beside what the feeds brought. */
 export const catalogueTopic = "catalogue";
 
 export type JobChange = {

@@ -19,7 +19,7 @@ export type SeenJob = {
 /** The date is empty where the board states none. */
 export type JobReading = Pick<
   JobsTable,
-  keyof Job | "facets" | "facts" | "closes_at" | "digest" | "link_key" | "advert_key"
+  keyof Job | "facets" | "facts" | "closes_at" | "digest" | "link_key" | "advert_key" | "text_key"
 >;
 
 export type JobWithFacts = ListedJob & { facts: Facts };
@@ -53,6 +53,14 @@ function advertKey({ company, title, location }: Job): string {
   return parts.includes("") ? "" : hashOf(parts);
 }
 
+/** Two employers may both write one sentence, not a page. */
+const leastTextLength = 400;
+
+function textKey({ description }: Job): string {
+  const text = fold(description);
+  return text.length < leastTextLength ? "" : hashOf(text);
+}
+
 export function seenJob(listed: ListedJob, lists: readonly string[]): SeenJob {
   const { id, url } = listed.job;
   return { id, digest: digestOf(listed), linkKey: linkKey(url), lists };
@@ -68,5 +76,6 @@ export function jobReading(listed: ListedJob, nowMs: number): JobReading {
     digest: digestOf(listed),
     link_key: linkKey(job.url),
     advert_key: advertKey(job),
+    text_key: textKey(job),
   };
 }

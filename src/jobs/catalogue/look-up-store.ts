@@ -1,18 +1,29 @@
 // SQL: the catalogue as the operator looks at it, closed jobs included.
 import type { Kysely } from "kysely";
 import type { Tables } from "../../database/tables/tables.ts";
+import type { Facts } from "../facts/facts.ts";
+import type { Facets } from "../job/job.ts";
+import { matching } from "./closing-store.ts";
 
-export type JobFilter = { board?: string | undefined; isClosed: boolean; limit: number };
+export type JobFilter = {
+  /** An id or a link. */
+  listing?: string | undefined;
+  board?: string | undefined;
+  isClosed: boolean;
+  limit: number;
+};
 
 /** The ones that changed last. */
-export async function listJobs(db: Kysely<Tables>, { board, isClosed, limit }: JobFilter) {
+export async function listJobs(db: Kysely<Tables>, { listing, board, isClosed, limit }: JobFilter) {
   let query = db
     .selectFrom("jobs")
-    .select(["id", "title", "company", "location", "date", "first_seen", "changed_at"])
+    .select(["id", "board", "title", "company", "location", "date", "first_seen", "changed_at"])
     .select(["closed_at", "closed_reason"])
     .where("closed_at", isClosed ? "is not" : "is", null);
   if (board !== undefined) query = query.where("board", "=", board);
-  return query.orderBy("changed_at", "desc").orderBy("id").limit(limit).execute();
+  if (listing !== undefined) query = query.where(matching(listing).column, "=", matching(listing).key);
+  const order = isClosed ? "closed_at" : "changed_at";
+  return query.orderBy(order, "desc").orderBy("id").limit(limit).execute();
 }
 
 /** One job with everything that is known of it, and the feeds it stands in; null when there is none. */
@@ -33,5 +44,12 @@ export async function lookUpJob(db: Kysely<Tables>, id: string) {
     .orderBy("id")
     .execute();
   const lastSeen = [job.last_seen, ...feeds.map(({ last_seen }) => last_seen)].sort().at(-1) as string;
-  return { ...job, last_seen: lastSeen, feeds, also_on: others.map((other) => other.id) };
+  return {
+    ...job,
+    facets: JSON.parse(job.facets) as Facets,
+    facts: JSON.parse(job.facts) as Facts,
+    last_seen: lastSeen,
+    feeds,
+    also_on: others.map((other) => other.id),
+  };
 }

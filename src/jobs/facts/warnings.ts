@@ -10,7 +10,10 @@ export type WarningCode =
   | "free_mail_contact"
   | "brings_valuables"
   | "overseas_agency"
-  | "deadline_passed";
+  | "deadline_passed"
+  /** The last two are seen beside the other adverts of the catalogue. */
+  | "reposted"
+  | "same_text_other_employers";
 
 /** `says` follows "This advert says that …". */
 export type Warning = { code: WarningCode; says: string; evidence: string };
@@ -22,6 +25,8 @@ export const says: Record<WarningCode, string> = {
   brings_valuables: "one has to bring a laptop, a phone or other valuables",
   overseas_agency: "it finds work in another country for a fee or through an agency",
   deadline_passed: "the closing date was over when it was published",
+  reposted: "what one said that the same board showed before and took down",
+  same_text_other_employers: "word for word what another employer's advert says",
 };
 
 export const warningWords = new Set([

@@ -66,7 +66,7 @@ export class FeedTimes {
     return [this.#revision, ...keys.map((key) => this.fetchedAtMs(key))].join();
   }
 
-  /** What is hidden changed. */
+  /** Jobs changed or closed beside what the feeds brought. */
   revise(): void {
     this.#revision++;
   }

@@ -2,10 +2,9 @@
 import { type AuditContext, recordAudit } from "../../access/audit-store.ts";
 import type { Database } from "../../database/database.ts";
 import { hideJobs, unhideJobs } from "../catalogue/closing-store.ts";
+import { catalogueTopic } from "../catalogue/job-change-store.ts";
 
 export type HiddenListing = { listing: string; reason: string | null; createdAt: string };
-
-export const hiddenTopic = "hidden-jobs";
 
 /** False when the listing was hidden before. */
 export async function hideListing(
@@ -13,7 +12,7 @@ export async function hideListing(
   { listing, reason }: { listing: string; reason: string | null },
   by: AuditContext,
 ): Promise<boolean> {
-  return database.change([hiddenTopic], async (tx) => {
+  return database.change([catalogueTopic], async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto("hidden_jobs")
       .values({ listing, reason, created_at: new Date(by.nowMs).toISOString() })
@@ -30,7 +29,7 @@ export async function hideListing(
 
 /** False when the listing was not hidden. */
 export async function unhideListing(database: Database, listing: string, by: AuditContext): Promise<boolean> {
-  return database.change([hiddenTopic], async (tx) => {
+  return database.change([catalogueTopic], async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom("hidden_jobs")
       .where("listing", "=", listing)

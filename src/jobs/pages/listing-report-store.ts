@@ -3,7 +3,7 @@ import { type AuditContext, recordAudit } from "../../access/audit-store.ts";
 import type { Database } from "../../database/database.ts";
 import { newId } from "../../process/ids.ts";
 
-export const reportReasons = ["money", "fake", "gone", "wrong"] as const;
+export const reportReasons = ["money", "fake", "gone", "warning", "wrong"] as const;
 export type ReportReason = (typeof reportReasons)[number];
 export type ListingReport = {
   id: string;

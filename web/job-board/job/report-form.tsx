@@ -9,6 +9,10 @@ import { wordsIn } from "../words/languages.ts";
 export function ReportForm({ listing, view, actions }: Shown & { listing: Listing }) {
   const words = wordsIn[view.language];
   if (view.isReported) return null;
+  const hasWarnings = (listing.facts?.warnings.length ?? 0) > 0;
+  const reasons = Object.entries(words.reportReason).filter(
+    ([reason]) => reason !== "warning" || hasWarnings,
+  );
   const [path, query] = hrefOf({ ...view.address, jobId: listing.id }).split("?");
   return (
     <details class="report">
@@ -26,7 +30,7 @@ export function ReportForm({ listing, view, actions }: Shown & { listing: Listin
       >
         <fieldset>
           <legend>{words.reportWhy}</legend>
-          {Object.entries(words.reportReason).map(([reason, text]) => (
+          {reasons.map(([reason, text]) => (
             <label class="choice" key={reason}>
               <input type="radio" name="reason" value={reason} required />
               {text}

@@ -16,7 +16,9 @@ export type WarningCode =
   | "free_mail_contact"
   | "brings_valuables"
   | "overseas_agency"
-  | "deadline_passed";
+  | "deadline_passed"
+  | "reposted"
+  | "same_text_other_employers";
 
 /** Words are the advert's own. */
 export type ShownFacts = {

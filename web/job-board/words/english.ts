@@ -124,6 +124,8 @@ export const english = {
     brings_valuables: "that you have to bring a laptop, a phone or other valuables:",
     overseas_agency: "that it finds work in another country:",
     deadline_passed: "that it was closed before it was published:",
+    reposted: "what an advert said that this site showed before and took down:",
+    same_text_other_employers: "word for word what another employer’s advert says:",
   } satisfies Record<WarningCode, string>,
   moneyText:
     "Honest employers never ask for a fee, a deposit or a purchase. Don’t pay, and don’t send your PIN or a copy of your ID. If you have already paid, call your mobile money provider at once.",
@@ -149,6 +151,7 @@ export const english = {
     money: "It asks for money",
     fake: "It isn’t a real job",
     gone: "It has closed or expired",
+    warning: "I placed this advert, and a warning is wrong",
     wrong: "Something else is wrong",
   },
   reportNote: "Anything to add? (optional)",

@@ -129,6 +129,8 @@ export const swahili: Words = {
     brings_valuables: "kwamba ulete kompyuta, simu au vitu vingine vya thamani:",
     overseas_agency: "kwamba linatafuta kazi katika nchi nyingine:",
     deadline_passed: "kwamba lilifungwa kabla ya kutangazwa:",
+    reposted: "yale yale ya tangazo lililowekwa hapa awali kisha likaondolewa:",
+    same_text_other_employers: "neno kwa neno yale ya tangazo la mwajiri mwingine:",
   },
   moneyText:
     "Mwajiri wa kweli hadai ada, amana wala kukuuzia kitu. Usilipe, na usitume PIN yako wala nakala ya kitambulisho. Kama umeshalipa, mpigie mara moja mtoa huduma wako wa pesa kwa simu.",
@@ -154,6 +156,7 @@ export const swahili: Words = {
     money: "Linadai pesa",
     fake: "Si kazi ya kweli",
     gone: "Imefungwa au muda wake umeisha",
+    warning: "Tangazo hili ni langu, na onyo lake si sahihi",
     wrong: "Kuna tatizo lingine",
   },
   reportNote: "Una la kuongeza? (si lazima)",

@@ -106,6 +106,7 @@ const reasonWords: Record<string, string> = {
   money: "asks for money",
   fake: "looks fake",
   gone: "is gone",
+  warning: "has a wrong warning, says its employer",
   wrong: "is wrong",
 };
 
@@ -120,9 +121,7 @@ function Reports({ of: reports, act }: Act & { of: server.Abuse["reports"] }) {
           <li key={listing} class="card">
             <div class="key-head">
               <h3>
-                <a href={`/jobs/${listing}`} target="_blank" rel="noreferrer">
-                  {listing}
-                </a>
+                <a href={`/operator/jobs/${listing}`}>{listing}</a>
               </h3>
               <Badge look="requested">{counted(about.length, "report", "reports")}</Badge>
             </div>

@@ -1,0 +1,65 @@
+// The catalogue in the operator's console: which jobs there are, what is known of one, and taking a warning back.
+import { z } from "zod";
+import { type AreaRoute, forOperator, notFound, Refused, type Reply } from "../../access/area/area-route.ts";
+import { recordAudit } from "../../access/audit-store.ts";
+import type { Database } from "../../database/database.ts";
+import { type Clock, iso } from "../../process/clock.ts";
+import { catalogueTopic, changesOf, recordChanges } from "../catalogue/job-change-store.ts";
+import { listJobs, lookUpJob } from "../catalogue/look-up-store.ts";
+import { takeBackWarning } from "../catalogue/warning-store.ts";
+
+const base = "/operator/api/jobs";
+const maxShown = 100;
+
+export type CatalogueList = { jobs: Awaited<ReturnType<typeof listJobs>>; has_more: boolean };
+export type KnownJob = NonNullable<Awaited<ReturnType<typeof oneJob>>>;
+
+async function oneJob(database: Database, id: string) {
+  const job = await lookUpJob(database.read, id);
+  return job && { ...job, changes: await changesOf(database.read, id) };
+}
+
+export function catalogueRoutes({ database, clock }: { database: Database; clock: Clock }): AreaRoute[] {
+  return [
+    forOperator(
+      { method: "GET", path: base, scope: "boards:read" },
+      async ({ query }): Promise<Reply<CatalogueList>> => {
+        const jobs = await listJobs(database.read, {
+          listing: query.get("listing")?.trim() || undefined,
+          board: query.get("board")?.trim() || undefined,
+          isClosed: query.get("state") === "closed",
+          limit: maxShown + 1,
+        });
+        return { json: { jobs: jobs.slice(0, maxShown), has_more: jobs.length > maxShown } };
+      },
+    ),
+    forOperator(
+      { method: "GET", path: `${base}/:id`, scope: "boards:read" },
+      async ({ param }): Promise<Reply<KnownJob>> => {
+        const job = await oneJob(database, param("id"));
+        if (!job) throw notFound();
+        return { json: job };
+      },
+    ),
+    forOperator(
+      {
+        method: "POST",
+        path: `${base}/:id/take-back`,
+        scope: "abuse:change",
+        body: z.object({ code: z.string().max(50), reason: z.string().trim().max(500) }),
+      },
+      async ({ param, body: { code, reason }, operator: { actor } }): Promise<Reply<KnownJob | null>> => {
+        const [id, nowMs] = [param("id"), clock.now()];
+        await database.change([catalogueTopic], async (tx) => {
+          if (!(await takeBackWarning(tx, { id, code, at: iso(nowMs) })))
+            throw new Refused(404, "This job has no such warning any more.");
+          await recordChanges(tx, [{ op: "updated", id, reason: null }], iso(nowMs));
+          await recordAudit(tx, nowMs, [
+            { actor, action: "job.warning-taken-back", subject: id, detail: { code, reason } },
+          ]);
+        });
+        return { json: await oneJob(database, id) };
+      },
+    ),
+  ];
+}

@@ -40,7 +40,7 @@ const otherAddresses = [
   /^\/developers(\/|\/(keys|usage|access|plan|console|account|sign-in|sign-up))?$/,
   /^\/developers\/(forgot-password|verify-email|reset-password)$/,
   /^\/operator(\/|\/(welcome|keys|boards|abuse|settings|upkeep|audit|outbox|operators|account))?$/,
-  /^\/operator\/(access|providers)(\/:part\{\.\+\})?$/,
+  /^\/operator\/(access|jobs|providers)(\/:part\{\.\+\})?$/,
 ];
 const boardPages =
   /^\/((remote|entry-level|graduate|internships|work-from-home|search|saved)?|jobs\/.*|feeds\/|nowhere)$/;

@@ -3,6 +3,8 @@ import { parseDocument } from "htmlparser2";
 import { allBoards } from "../src/jobs/boards/all-boards.ts";
 import type { Board, Feed } from "../src/jobs/boards/board.ts";
 import { answerSample, boardAt } from "./answer-sample.ts";
+import type { MadeUpJob } from "./made-up/made-up-job.ts";
+import { workingNomadsJobs } from "./made-up/remote-streams.ts";
 
 const now = Date.parse("2026-11-15T09:20:00Z");
 const settings = { reliefwebAppname: "kazi-test" };
@@ -61,6 +63,28 @@ test("the boards together hold many hundred jobs", async () => {
     total += board.readEntries((await pageOf(board, feed)).text).entries.length;
   }
   expect(total).toBeGreaterThan(800);
+});
+
+test("as time goes on, jobs appear, are reworded, close, and are taken down at their time or sooner", () => {
+  const day = 24 * hour;
+  const listedDays = 24;
+  const seen = new Map<number, { job: MadeUpJob; texts: Set<string>; lastMs: number }>();
+  const end = now + 60 * day;
+  for (let nowMs = now; nowMs <= end; nowMs += day)
+    for (const job of workingNomadsJobs(nowMs)) {
+      const texts = seen.get(job.number)?.texts ?? new Set();
+      seen.set(job.number, { job, texts: texts.add(JSON.stringify(job.body)), lastMs: nowMs });
+    }
+  const jobs = [...seen.values()];
+  const isOver = (lastMs: number) => lastMs < end - day;
+  const daysOf = ({ job, lastMs }: (typeof jobs)[number]) => (lastMs - job.postedMs) / day;
+  const gone = jobs.filter(({ lastMs }) => isOver(lastMs));
+  expect(jobs.filter(({ job }) => job.postedMs > now).length).toBeGreaterThan(40);
+  expect(jobs.filter(({ texts }) => texts.size === 2).length).toBeGreaterThan(4);
+  expect(Math.max(...jobs.map(({ texts }) => texts.size))).toBe(2);
+  expect(jobs.filter(({ job, lastMs }) => job.closesMs < lastMs).length).toBeGreaterThan(4);
+  expect(gone.filter((each) => daysOf(each) < 13).length).toBeGreaterThan(4);
+  expect(gone.filter((each) => daysOf(each) > listedDays - 2).length).toBeGreaterThan(20);
 });
 
 test("every feed's address leads back to its board, employers on one host included", () => {

@@ -1,5 +1,6 @@
-// The made-up jobs of one board. Each day of the calendar has its own seeded jobs, so a job keeps its number, text
-// and date for as long as it is listed, new ones appear as the day goes on, and old ones leave at the far end.
+// The made-up jobs of one board. Each day of the calendar has its own seeded jobs, so a job keeps its number and date for
+// as long as it is listed, new ones appear as the day goes on, and old ones leave at the far end. Some are reworded after
+// a few days, and some taken down early.
 import { writeAdvert } from "./advert.ts";
 import { type Chance, chance, hash32 } from "./chance.ts";
 import type { Company } from "./company.ts";
@@ -48,7 +49,7 @@ function listedAt(stream: Stream, asOfMs: number): MadeUpJob[] {
   const jobs: MadeUpJob[] = [];
   const seen = new Set<string>();
   for (let day = today - stream.days; day <= today; day++) {
-    for (const job of jobsOfDay(stream, day)) {
+    for (const job of jobsOfDay(stream, day, asOfMs)) {
       const key = `${job.title}|${job.company.name}|${job.place.town}`;
       if (job.postedMs > asOfMs || seen.has(key)) continue;
       seen.add(key);
@@ -73,14 +74,14 @@ export function startOfHour(ms: number): number {
   return Math.floor(ms / hourMs) * hourMs;
 }
 
-function jobsOfDay(stream: Stream, day: number): MadeUpJob[] {
+function jobsOfDay(stream: Stream, day: number, asOfMs: number): MadeUpJob[] {
   const ofDay = chance(`${stream.name}/${day}`);
   const isWeekend = day % 7 === 2 || day % 7 === 3;
   const count = Math.floor(stream.perDay * (isWeekend ? 0.4 : 1.24) + ofDay.next());
   const firstNumber = stream.numberOffset + day * numbersPerDay;
   const jobs = Array.from({ length: Math.min(count, numbersPerDay - 10) }, (_, at) =>
-    madeUpJob(stream, day, firstNumber + at),
-  );
+    asOf(madeUpJob(stream, day, firstNumber + at), asOfMs),
+  ).filter((job) => job !== null);
   for (const [at, post] of (stream.posts ?? []).entries()) {
     if (day % stream.days !== hash32(`${stream.name}/${post.title}`) % stream.days) continue;
     const number = firstNumber + numbersPerDay - 1 - (at % 10);
@@ -121,6 +122,16 @@ function madeUpJob(stream: Stream, day: number, number: number): MadeUpJob {
     ...dates,
     body: writeAdvert({ role, company, place, level, isRemote, salary, closesMs: dates.closesMs }, luck),
   };
+}
+
+/** What has become of a job since it was posted; null once it is taken down. */
+function asOf(job: MadeUpJob, asOfMs: number): MadeUpJob | null {
+  const luck = chance(`${job.seed}/fate`);
+  const daysOut = Math.floor((asOfMs - job.postedMs) / dayMs);
+  if (luck.isTrue(0.12) && daysOut >= luck.between(3, 12)) return null;
+  if (!(luck.isTrue(0.15) && daysOut >= luck.between(1, 4))) return job;
+  const update = { paragraph: "Update: two people are now wanted for this position." };
+  return { ...job, body: job.body.toSpliced(1, 0, update) };
 }
 
 function hires({ sector }: Company, { sectors }: Role): boolean {

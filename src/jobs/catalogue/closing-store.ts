@@ -133,16 +133,27 @@ export async function expiredJobs(db: Kysely<Tables>, nowMs: number): Promise<st
 
 /** Open jobs of boards that are asked no more, a bounded number. */
 export async function withdrawnJobs(db: Kysely<Tables>, boardsOn: readonly string[]): Promise<string[]> {
+  const off = (await boardsWithJobs(db)).filter((board) => !boardsOn.includes(board));
+  if (off.length === 0) return [];
   const rows = await db
     .selectFrom("jobs")
-    .innerJoin("job_sightings", "job_sightings.job_id", "jobs.id")
     .select("id")
-    .distinct()
-    .where("job_sightings.board", "not in", boardsOn)
+    .where("board", "in", off)
     .where("closed_at", "is", null)
     .limit(jobsAtOnce)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** From each to the next in the index, since there are few boards and many jobs. */
+async function boardsWithJobs(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ board: string }>`
+    with recursive known(board) as (
+      select min(board) from jobs where closed_at is null
+      union all select (select min(board) from jobs where closed_at is null and board > known.board)
+      from known where known.board is not null
+    ) select board from known where board is not null`.execute(db);
+  return rows.map(({ board }) => board);
 }
 
 export async function closeDue(

@@ -32,11 +32,11 @@ export async function newestOfList(
   return jobs;
 }
 
-/** Of all feeds of a board. */
+/** Of all feeds of a board, what came or changed last. */
 export async function newestOfBoard(db: Kysely<Tables>, board: string, limit: number): Promise<Job[]> {
   const rows = await openJobs(db)
     .where("jobs.board", "=", board)
-    .orderBy("jobs.date", "desc")
+    .orderBy("changed_at", "desc")
     .orderBy("id")
     .limit(limit)
     .execute();

@@ -25,7 +25,12 @@ export async function deleteOld(tx: Tx, nowMs: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("job_changes")
     .where("seq", "in", (eb) =>
-      eb.selectFrom("job_changes").select("seq").where("at", "<", before).orderBy("seq").limit(rowsAtOnce),
+      eb
+        .selectFrom(
+          eb.selectFrom("job_changes").select(["seq", "at"]).orderBy("seq").limit(rowsAtOnce).as("first"),
+        )
+        .select("first.seq")
+        .where("first.at", "<", before),
     )
     .executeTakeFirst();
   return ids.length === rowsAtOnce || numDeletedRows === BigInt(rowsAtOnce);

@@ -1,0 +1,91 @@
+// What reads the catalogue is bounded by an index, however large the catalogue is: a scan on the thread that serves would
+// hold up everyone who asks.
+import { Database as SqliteFile } from "bun:sqlite";
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { Kysely } from "kysely";
+import { readyPlace } from "../../../test/support/engines.ts";
+import type { Tx } from "../../database/database.ts";
+import { openSqliteFile, sqliteFileName } from "../../database/sqlite/sqlite.ts";
+import { sqliteDialect } from "../../database/sqlite/sqlite-dialect.ts";
+import type { Tables } from "../../database/tables/tables.ts";
+import { applyResult, confirmResult } from "./catalogue-store.ts";
+import { closeDue, expiredJobs, hideJobs, unhideJobs, withdrawnJobs } from "./closing-store.ts";
+import { changesAfter, changesOf } from "./job-change-store.ts";
+import { datesOf, newestOfBoard, newestOfList, openJob } from "./list-store.ts";
+import { listJobs, lookUpJob } from "./look-up-store.ts";
+import { deleteOld } from "./retention-store.ts";
+
+const nowMs = Date.parse("2026-11-15T08:00:00.000Z");
+const feed = { board: "acme", feed: "all", askedAtMs: nowMs };
+const reading = {
+  id: "acme-1",
+  title: "",
+  company: "",
+  location: "",
+  type: "",
+  date: "",
+  url: "",
+  description: "",
+};
+const row = {
+  ...reading,
+  source: "",
+  facets: "{}",
+  closes_at: "",
+  digest: "d",
+  link_key: "l",
+  advert_key: "a",
+};
+const seen = { id: "acme-1", digest: "d", closesAt: "", linkKey: "l", lists: ["africa-jobs"] };
+const result = { ...feed, inLists: ["africa-jobs"], jobs: [seen], readings: new Map([["acme-1", row]]) };
+/** What never grows with the number of jobs. */
+const small = /^SCAN (hidden_jobs|feeds|job_change_count|known|first|CONSTANT ROW|\d+ CONSTANT ROWS?)\b/;
+
+test("every statement on the catalogue finds its rows and their order by an index", async () => {
+  const path = join((await readyPlace()).dataDir, sqliteFileName);
+  const explaining = new SqliteFile(path);
+  const scans: string[] = [];
+  const db = new Kysely<Tables>({
+    dialect: sqliteDialect(openSqliteFile(path, { readonly: false })),
+    log({ query: { sql, parameters } }) {
+      if (/^(begin|commit)/.test(sql)) return;
+      const steps = explaining
+        .query<{ detail: string }, never[]>(`explain query plan ${sql}`)
+        .all(...(parameters as never[]));
+      // What is sorted without a limit is answered as a whole, and is what one job has.
+      const isBad = /^SCAN (?!.*USING)/;
+      for (const { detail } of steps)
+        if (
+          (isBad.test(detail) && !small.test(detail)) ||
+          (detail.includes("TEMP B-TREE") && sql.includes("limit"))
+        )
+          scans.push(`${detail}: ${sql}`);
+    },
+  });
+  const change = (work: (tx: Tx) => Promise<unknown>) => db.transaction().execute(work);
+  for (const isWhole of [true, false]) {
+    await change((tx) => applyResult(tx, { ...result, isWhole }, nowMs));
+    await change((tx) => confirmResult(tx, { ...feed, isWhole, previousAskedAtMs: nowMs - 1 }, nowMs));
+  }
+  for (const listing of ["acme-1", "https://acme.example/1"]) {
+    await change((tx) => hideJobs(tx, listing, nowMs));
+    await change((tx) => unhideJobs(tx, listing, nowMs));
+  }
+  await expiredJobs(db, nowMs);
+  await withdrawnJobs(db, []);
+  for (const reason of ["deadline", "withdrawn"] as const)
+    await change((tx) => closeDue(tx, ["acme-1"], reason, nowMs));
+  await change((tx) => deleteOld(tx, nowMs));
+  await newestOfList(db, { list: "africa-jobs", boards: ["acme"], perBoard: 10 });
+  await newestOfBoard(db, "acme", 10);
+  await openJob(db, "acme-1");
+  await datesOf(db, ["acme-1"]);
+  for (const isClosed of [true, false])
+    for (const board of ["acme", undefined]) await listJobs(db, { board, isClosed, limit: 10 });
+  await lookUpJob(db, "acme-1");
+  await changesAfter(db, 0, 10);
+  await changesOf(db, "acme-1");
+  await db.destroy();
+  expect(scans).toEqual([]);
+});

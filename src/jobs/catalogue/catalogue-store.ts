@@ -7,7 +7,7 @@ import { iso } from "../../process/clock.ts";
 import type { JobsTable } from "../job-tables.ts";
 import { closeAbsent, closeJobs, type FeedResult, hiddenAmong } from "./closing-store.ts";
 import { inChunks } from "./in-chunks.ts";
-import { type NewChange, recordChanges } from "./job-change-store.ts";
+import { type NewChange, recordChanges, takeTurn } from "./job-change-store.ts";
 import { joinGroups } from "./job-group-store.ts";
 import type { JobReading, SeenJob } from "./job-reading.ts";
 import { completeWarnings } from "./warning-store.ts";
@@ -38,6 +38,7 @@ export async function wantedReadings(
 /** Returns what changed. That no older result comes after a newer one is seen to by whoever accepts it. */
 export async function applyResult(tx: Tx, result: AcceptedResult, nowMs: number): Promise<NewChange[]> {
   const now = iso(nowMs);
+  await takeTurn(tx);
   const known = await knownJobs(tx, result);
   const hidden = await hiddenAmong(tx, result.jobs);
   const changes: NewChange[] = [];
@@ -82,6 +83,7 @@ export async function confirmResult(
   nowMs: number,
 ): Promise<NewChange[]> {
   const { board, feed, askedAtMs, previousAskedAtMs } = result;
+  await takeTurn(tx);
   await tx
     .updateTable("job_sightings")
     .set({ last_seen: iso(askedAtMs) })

@@ -7,7 +7,7 @@ import { iso } from "../../process/clock.ts";
 import { boardSlugOf } from "../job/job.ts";
 import type { ClosingReason } from "../job-tables.ts";
 import { inChunks } from "./in-chunks.ts";
-import { type NewChange, recordChanges } from "./job-change-store.ts";
+import { type NewChange, recordChanges, takeTurn } from "./job-change-store.ts";
 import { linkKey, type SeenJob } from "./job-reading.ts";
 
 export type FeedResult = {
@@ -170,12 +170,14 @@ export async function closeDue(
       .set({ etag: null, last_modified: null })
       .where("board", "in", [...new Set(ids.map(boardSlugOf))])
       .execute();
+  await takeTurn(tx);
   await recordChanges(tx, await closeJobs(tx, ids, reason, now), now);
 }
 
 /** Closes what the operator hides, by its id or its link. */
 export async function hideJobs(tx: Tx, listing: string, nowMs: number): Promise<void> {
   const [now, { column, key }] = [iso(nowMs), matching(listing)];
+  await takeTurn(tx);
   const rows = await tx.selectFrom("jobs").select("id").where(column, "=", key).execute();
   await recordChanges(
     tx,
@@ -192,6 +194,8 @@ export async function hideJobs(tx: Tx, listing: string, nowMs: number): Promise<
 /** Opens again what still stands in a feed; what came while it was hidden comes with the next whole answer. */
 export async function unhideJobs(tx: Tx, listing: string, nowMs: number): Promise<void> {
   const [now, { column, key }] = [iso(nowMs), matching(listing)];
+  await tx.updateTable("feeds").set({ etag: null, last_modified: null }).execute();
+  await takeTurn(tx);
   const opened = await tx
     .updateTable("jobs")
     .set({ closed_at: null, closed_reason: null, changed_at: now })
@@ -208,7 +212,6 @@ export async function unhideJobs(tx: Tx, listing: string, nowMs: number): Promis
     opened.map(({ id }) => ({ op: "added", id, reason: null })),
     now,
   );
-  await tx.updateTable("feeds").set({ etag: null, last_modified: null }).execute();
 }
 
 /** How a listing is found that is named by its id or by its link. */

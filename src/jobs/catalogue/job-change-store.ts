@@ -19,7 +19,18 @@ export type NewChange = Omit<JobChange, "seq" | "at">;
 
 const rowsAtOnce = 1_000;
 
-/** The last thing in a transaction: whoever comes next waits for its commit. */
+/**
+ * Writers of the catalogue read before they write, so they take turns: otherwise two feeds of a board could both add a job,
+ * or one bring an update of what another is closing. Rows of feeds are written before, never after it.
+ */
+export async function takeTurn(tx: Tx): Promise<void> {
+  await tx
+    .updateTable("job_change_count")
+    .set((eb) => ({ seq: eb.ref("seq") }))
+    .execute();
+}
+
+/** Of a transaction that has taken its turn. */
 export async function recordChanges(tx: Tx, changes: readonly NewChange[], at: string): Promise<void> {
   if (changes.length === 0) return;
   const { seq } = await tx

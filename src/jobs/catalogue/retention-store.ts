@@ -1,6 +1,7 @@
 // SQL: what is no longer kept. A closed job and a change stay for thirty days, so that whoever follows has time to come.
 import type { Tx } from "../../database/database.ts";
 import { iso } from "../../process/clock.ts";
+import { takeTurn } from "./job-change-store.ts";
 
 export const keptMs = 30 * 86_400_000;
 const rowsAtOnce = 1_000;
@@ -8,6 +9,7 @@ const rowsAtOnce = 1_000;
 /** A bounded number of each; true while there may be more. */
 export async function deleteOld(tx: Tx, nowMs: number): Promise<boolean> {
   const before = iso(nowMs - keptMs);
+  await takeTurn(tx);
   const old = await tx
     .selectFrom("jobs")
     .select("id")

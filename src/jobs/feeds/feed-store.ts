@@ -103,6 +103,14 @@ const unknown = {
 };
 
 export function createFeedStore(database: Database) {
+  let lastTurn: Promise<unknown> = Promise.resolve();
+  /** Results take turns in the database, and here too: else all connections could wait for theirs. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = lastTurn.then(work);
+    lastTurn = turn.catch(() => {});
+    return turn;
+  }
+
   /** The right to ask the feed now, given to one process at a time and not before the feed may be asked. */
   async function claim(
     key: FeedKey,
@@ -151,20 +159,24 @@ export function createFeedStore(database: Database) {
     const readings = new Map(found.map((reading) => [reading.id, reading]));
     const [count, recent_counts] = [jobs.length, JSON.stringify(kept.recentCounts)];
     const columns = { ...succeeded(claim), count, odd, etag, last_modified: lastModified, recent_counts };
-    return update(claim, columns, [feedsTopic], async (tx) => {
-      await applyResult(tx, { ...result, readings }, nowMs);
-      await forgetQuarantined(tx, claim.key);
-    });
+    return inTurn(() =>
+      update(claim, columns, [feedsTopic], async (tx) => {
+        await applyResult(tx, { ...result, readings }, nowMs);
+        await forgetQuarantined(tx, claim.key);
+      }),
+    );
   }
 
   /** The board said that the kept result still holds. */
   function confirm(claim: GrantedClaim, isWhole: boolean, nowMs: number): Promise<boolean> {
     const { key, askedAtMs, health } = claim;
     const previousAskedAtMs = health.fetchedAtMs ?? askedAtMs;
-    return update(claim, succeeded(claim), [feedsTopic], async (tx) => {
-      await confirmResult(tx, { ...key, askedAtMs, previousAskedAtMs, isWhole }, nowMs);
-      await forgetQuarantined(tx, key);
-    });
+    return inTurn(() =>
+      update(claim, succeeded(claim), [feedsTopic], async (tx) => {
+        await confirmResult(tx, { ...key, askedAtMs, previousAskedAtMs, isWhole }, nowMs);
+        await forgetQuarantined(tx, key);
+      }),
+    );
   }
 
   async function fail(claim: GrantedClaim, failed: Failed): Promise<void> {

@@ -2,7 +2,7 @@
 // Pure, because it is made off the serving thread.
 import { digestOf, type EncodedBytes, isWorthPacking, pack } from "../../http/bodies/content-encoding.ts";
 import type { ListedJob } from "../boards/board.ts";
-import { boardSlugOf } from "../job/job.ts";
+import { boardSlugOf, type Job } from "../job/job.ts";
 import { compareText } from "../search/job-search.ts";
 
 export const maxJobs = 300;
@@ -11,8 +11,10 @@ export const jobsPerPage = 40;
 /** What is sent: finished bytes in each encoding. */
 export type Body = { contentType: string; digest: string; count: number; bytes: EncodedBytes };
 
+type Dated = { job: Pick<Job, "id" | "date"> };
+
 /** At most so many, newest first; the newest of every board are among them, however much one of them brings. */
-export function fairNewest<Known extends ListedJob>(jobs: readonly Known[], max: number): readonly Known[] {
+export function fairNewest<Each extends Dated>(jobs: readonly Each[], max: number): readonly Each[] {
   if (jobs.length <= max) return jobs;
   const boards = Map.groupBy(jobs, ({ job }) => boardSlugOf(job.id));
   const share = Math.floor(max / boards.size);
@@ -24,7 +26,7 @@ export function fairNewest<Known extends ListedJob>(jobs: readonly Known[], max:
   return jobs.filter((listed) => kept.has(listed));
 }
 
-export function newestFirst(a: ListedJob, b: ListedJob): number {
+export function newestFirst(a: Dated, b: Dated): number {
   return compareText(b.job.date, a.job.date) || compareText(a.job.id, b.job.id);
 }
 

@@ -12,6 +12,7 @@ import {
   maxExcerptLength,
   newestOfList,
   openJob,
+  openJobsAmong,
 } from "../catalogue/list-store.ts";
 import { type Endpoint, endpoints, search } from "../endpoints.ts";
 import type { Facts } from "../facts/facts.ts";
@@ -71,8 +72,12 @@ export type AnswerTasks = {
 
 /** Live results that are remembered one by one. */
 const maxFound = 1_000;
-/** So many of each board are read where a list is cut at 300, and where it has pages or is searched. */
-const perBoard = { cut: 400, whole: 2_000 };
+/** So many are read, and looked at of each board, where a list is cut at 300, where it has pages, and to be searched. */
+const extents = {
+  cut: { max: 2 * maxJobs, perBoard: 400 },
+  paged: { max: 1_000, perBoard: 1_000 },
+  searched: { max: 6_000, perBoard: 2_000 },
+};
 
 export class JobLists {
   readonly #db: Reader;
@@ -90,7 +95,7 @@ export class JobLists {
     const { endpoint: name, feeds, part, form, frame, nowMs, version } = request;
     const endpoint = endpoints.find((candidate) => candidate.name === name) as Endpoint;
     const isCut = endpoint.parameter !== "page";
-    const listed = await this.#list(name, version, feeds, isCut ? perBoard.cut : perBoard.whole);
+    const listed = await this.#list(name, version, feeds, isCut ? extents.cut : extents.paged);
     const current = listed.filter((each) => isOpen(each, nowMs));
     const merged = isCut ? fairNewest(current, maxJobs) : current;
     const words = new Set<string>();
@@ -109,13 +114,15 @@ export class JobLists {
     list: string,
     version: string,
     feeds: readonly string[],
-    perBoard: number,
+    { max, perBoard }: { max: number; perBoard: number },
   ): Promise<readonly JobWithFacts[]> {
     const known = this.#lists.get(list);
     if (known?.version === version) return known.jobs;
     const boards = [...new Set(feeds.map((key) => key.slice(0, key.indexOf("/"))))];
-    const jobs = await newestOfList(this.#db, { list, boards, perBoard });
-    const merged = withoutDuplicates(jobs).sort(newestFirst);
+    const newest = await newestOfList(this.#db, { list, boards, perBoard });
+    const wanted = new Set(fairNewest(newest.toSorted(newestFirst), max));
+    const ids = newest.filter((each) => wanted.has(each)).map(({ job }) => job.id);
+    const merged = withoutDuplicates(await openJobsAmong(this.#db, ids)).sort(newestFirst);
     this.#lists.set(list, { version, jobs: merged });
     return merged;
   }
@@ -127,12 +134,14 @@ export class JobLists {
     const open = await this.#openAmong(found ?? [], nowMs);
     for (const listed of open) this.#remember(listed);
     const searched = [...feeds, ...standIns];
-    const held = await this.#list(search.name, version, searched, perBoard.whole).catch((error: unknown) => {
-      // While the database is away, what was read before is searched.
-      const known = this.#lists.get(search.name)?.jobs;
-      if (!known) throw error;
-      return known;
-    });
+    const held = await this.#list(search.name, version, searched, extents.searched).catch(
+      (error: unknown) => {
+        // While the database is away, what was read before is searched.
+        const known = this.#lists.get(search.name)?.jobs;
+        if (!known) throw error;
+        return known;
+      },
+    );
     const jobs = withoutDuplicates(
       searchJobs(
         query,

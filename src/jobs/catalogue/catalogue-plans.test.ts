@@ -12,7 +12,7 @@ import type { Tables } from "../../database/tables/tables.ts";
 import { applyResult, confirmResult } from "./catalogue-store.ts";
 import { closeDue, expiredJobs, hideJobs, unhideJobs, withdrawnJobs } from "./closing-store.ts";
 import { changesAfter, changesOf } from "./job-change-store.ts";
-import { datesOf, newestOfBoard, newestOfList, openJob } from "./list-store.ts";
+import { datesOf, newestOfBoard, newestOfList, openJob, openJobsAmong } from "./list-store.ts";
 import { listJobs, lookUpJob } from "./look-up-store.ts";
 import { deleteOld } from "./retention-store.ts";
 
@@ -80,6 +80,7 @@ test("every statement on the catalogue finds its rows and their order by an inde
   await newestOfList(db, { list: "africa-jobs", boards: ["acme"], perBoard: 10 });
   await newestOfBoard(db, "acme", 10);
   await openJob(db, "acme-1");
+  await openJobsAmong(db, ["acme-1"]);
   await datesOf(db, ["acme-1"]);
   for (const isClosed of [true, false])
     for (const board of ["acme", undefined]) await listJobs(db, { board, isClosed, limit: 10 });

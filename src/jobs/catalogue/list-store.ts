@@ -12,24 +12,32 @@ export const maxExcerptLength = 2_000;
 /** Characters are counted differently by the engines; the excerpt is cut from what is surely enough. */
 const readLength = maxExcerptLength + 200;
 
-/** The newest open jobs of a list, so many of each board, in the order of the boards, each the newest first. */
+/** Which jobs stand in a list, so many of each board, in the order of the boards, each the newest first. */
 export async function newestOfList(
   db: Kysely<Tables>,
   { list, boards, perBoard }: { list: string; boards: readonly string[]; perBoard: number },
-): Promise<JobWithFacts[]> {
-  const jobs: JobWithFacts[] = [];
+): Promise<{ job: Pick<Job, "id" | "date"> }[]> {
+  const found: { job: Pick<Job, "id" | "date"> }[] = [];
   for (const board of boards) {
-    const rows = await openJobs(db)
-      .innerJoin("job_lists", "job_lists.job_id", "jobs.id")
-      .where("job_lists.list", "=", list)
-      .where("job_lists.board", "=", board)
-      .orderBy("job_lists.date", "desc")
-      .orderBy("job_lists.job_id")
+    const rows = await db
+      .selectFrom("job_lists")
+      .select(["job_id as id", "date"])
+      .where("list", "=", list)
+      .where("board", "=", board)
+      .orderBy("date", "desc")
+      .orderBy("job_id")
       .limit(perBoard)
       .execute();
-    jobs.push(...rows.map(listedJob));
+    found.push(...rows.map((job) => ({ job })));
   }
-  return jobs;
+  return found;
+}
+
+/** Those that are open, in the order of their ids here. */
+export async function openJobsAmong(db: Kysely<Tables>, ids: readonly string[]): Promise<JobWithFacts[]> {
+  const rows = await inChunks(ids, (some) => openJobs(db).where("jobs.id", "in", some).execute());
+  const byId = new Map(rows.map((row) => [row.id, listedJob(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Of all feeds of a board, what came or changed last. */

@@ -9,6 +9,7 @@ const benchmarks = {
   jobs: "Job Listings",
   boards: "Job boards",
   facts: "Facts of adverts",
+  catalogue: "The catalogue",
   "import-under-load": "An import under load",
 };
 const here = (file: string) => new URL(file, import.meta.url).pathname;

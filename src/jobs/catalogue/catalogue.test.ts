@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
-import { eachEngine, type Place, silentLog } from "../../../test/support/engines.ts";
-import { randomMonth } from "../../../test/support/random-catalogue.ts";
-import { type Database, openDatabase } from "../../database/database.ts";
+import { eachEngine } from "../../../test/support/engines.ts";
+import type { Database } from "../../database/database.ts";
 import type { ListedJob } from "../boards/board.ts";
 import { noFacets } from "../job/job.ts";
 import { applyResult, confirmResult } from "./catalogue-store.ts";
@@ -277,21 +276,4 @@ eachEngine("the catalogue", (engine) => {
     await reading;
     expect(seen).toEqual(Array.from({ length: 300 }, (_, index) => index + 1));
   });
-});
-
-const openPlace = ({ url, dataDir }: Place) => openDatabase({ url, dataDir, log: silentLog });
-
-eachEngine("a random month of results, failures, restarts and hiding", (engine) => {
-  test("leaves open what the rules say, and the changes tell the same", async () => {
-    for (let seed = 1; seed <= 5; seed++) {
-      const place = await engine.readyPlace();
-      const { byRules, inTable, byChanges, repeated } = await randomMonth(() => openPlace(place), seed, 120);
-      expect({ seed, inTable, byChanges, repeated }).toEqual({
-        seed,
-        inTable: byRules,
-        byChanges: byRules,
-        repeated: 0,
-      });
-    }
-  }, 120_000);
 });

@@ -1,5 +1,5 @@
 /** Engines bound the number of values in one statement. */
-const valuesAtOnce = 400;
+const valuesAtOnce = 100;
 
 /** What the statements return, one after the other. */
 export async function inChunks<Value, Row>(

@@ -1,4 +1,4 @@
-// What every board must survive, fault by fault: the last good jobs stay, the health names what was wrong, the board is
+// What every board must survive, fault by fault: the last good jobs stay open, the health names what was wrong, the board is
 // not asked before its terms and its failures allow, memory stays bounded, and it recovers by itself.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -124,10 +124,17 @@ export function boardFaultJourney(what: string, feeds: FeedOfBoard[]): void {
       rmSync(dataDir, { recursive: true, force: true });
     });
 
-    async function look(board: Board, feed: Feed): Promise<{ health: FeedHealth; kept: string[] }> {
+    async function look(
+      board: Board,
+      feed: Feed,
+    ): Promise<{ health: FeedHealth; kept: string[]; seq: number }> {
       const health = (await store.health()).find((row) => row.board === board.slug && row.feed === feed.name);
       if (!health) throw new Error(`nothing is known of ${board.slug}/${feed.name}`);
-      return { health, kept: await keptIds(database, { board: board.slug, feed: feed.name }) };
+      const { seq } = await database.read
+        .selectFrom("job_change_count")
+        .select("seq")
+        .executeTakeFirstOrThrow();
+      return { health, kept: await keptIds(database, { board: board.slug, feed: feed.name }), seq };
     }
 
     async function startHealthy(board: Board, feed: Feed) {
@@ -162,8 +169,9 @@ export function boardFaultJourney(what: string, feeds: FeedOfBoard[]): void {
           const outcome = await onTheWay[kind](board, feed);
           const failedAtMs = clock.now();
           expect(outcome).toMatchObject({ kind: "failed", failure: { kind: wayKinds[kind] } });
-          const { health, kept } = await look(board, feed);
-          expect(kept).toEqual(before.kept);
+          const { health, kept, seq } = await look(board, feed);
+          // Nothing is closed or otherwise changed by it, here or anywhere else in the catalogue.
+          expect([kept, seq]).toEqual([before.kept, before.seq]);
           expect(health).toMatchObject({ lastFailureKind: wayKinds[kind], count: before.health.count });
           const nextTryAtMs = health.nextTryAtMs ?? 0;
           expect(nextTryAtMs - failedAtMs).toBeGreaterThanOrEqual(minWaitUnreachedMs);
@@ -189,8 +197,9 @@ export function boardFaultJourney(what: string, feeds: FeedOfBoard[]): void {
           }
           expect(outcome).toMatchObject({ kind: "failed", failure: { kind: expected } });
 
-          const { health, kept } = await look(board, feed);
-          expect(kept).toEqual(before.kept);
+          const { health, kept, seq } = await look(board, feed);
+          // Nothing is closed or otherwise changed by it, here or anywhere else in the catalogue.
+          expect([kept, seq]).toEqual([before.kept, before.seq]);
           expect(health).toMatchObject({
             lastFailureKind: expected,
             consecutiveFailures: 1,

@@ -157,7 +157,9 @@ export function createFeedRefresh(options: FeedRefreshOptions): FeedRefresh {
     const { suspicion, recentCounts: counts } = claim.health;
     const fetched = await fetchFeed(board, feed, claim, { ...options, largeBodies });
     if (fetched.kind !== "whole") return { result: fetched, suspicion, quarantined: null };
-    const { jobs, entries, odd, isCut, start, etag, lastModified } = fetched;
+    const { jobs, entries, odd, isCut, start } = fetched;
+    // What was read in part is not to be confirmed as a whole.
+    const { etag, lastModified } = isCut ? { etag: null, lastModified: null } : fetched;
     const { mayBeEmpty } = feed;
     const isWhole = feed.isWhole === true && !isCut;
     const count = jobs.length;

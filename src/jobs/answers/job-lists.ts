@@ -74,7 +74,7 @@ export type AnswerTasks = {
 const maxFound = 1_000;
 /** So many are read, and looked at of each board, where a list is cut at 300, where it has pages, and to be searched. */
 const extents = {
-  cut: { max: 2 * maxJobs, perBoard: 400 },
+  cut: { max: 2 * maxJobs, perBoard: maxJobs },
   paged: { max: 1_000, perBoard: 1_000 },
   searched: { max: 3_000, perBoard: 1_000 },
 };

@@ -46,15 +46,16 @@ export const catalogue: Migration = {
     await sql`create index jobs_by_closing on jobs (closed_at desc, id) where closed_at is not null`.execute(
       db,
     );
-    await sql`create index jobs_by_change on jobs (changed_at desc, id) where closed_at is null`.execute(db);
-    await sql`create index closed_of_a_board on jobs (board, closed_at desc, id) where closed_at is not null`.execute(
-      db,
-    );
-    await sql`create index open_of_a_board on jobs (board, changed_at desc, id) where closed_at is null`.execute(
-      db,
-    );
     for (const column of ["link_key", "advert_key", "text_key", "group_id"])
       await sql`create index ${sql.ref(`jobs_by_${column}`)} on jobs (${sql.ref(column)})`.execute(db);
+
+    await sql`create index jobs_by_change on jobs (changed_at desc, id) where closed_at is null`.execute(db);
+    await sql`create index jobs_by_board on jobs (board, changed_at desc, id) where closed_at is null`.execute(
+      db,
+    );
+    await sql`create index closed_by_board on jobs (board, closed_at desc, id) where closed_at is not null`.execute(
+      db,
+    );
 
     await db.schema
       .createTable("taken_back_warnings")

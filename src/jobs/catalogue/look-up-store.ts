@@ -22,9 +22,8 @@ export async function listJobs(db: Kysely<Tables>, { listing, board, isClosed, l
     .where("closed_at", isClosed ? "is not" : "is", null);
   if (board !== undefined) query = query.where("board", "=", board);
   if (listing !== undefined) query = query.where(matching(listing).column, "=", matching(listing).key);
-  // Of a closed job the closing is the last change, and what there is an index of.
-  const changed = isClosed ? "closed_at" : "changed_at";
-  return query.orderBy(changed, "desc").orderBy("id").limit(limit).execute();
+  const order = isClosed ? "closed_at" : "changed_at";
+  return query.orderBy(order, "desc").orderBy("id").limit(limit).execute();
 }
 
 /** One job with everything that is known of it, and the feeds it stands in; null when there is none. */

@@ -10,6 +10,7 @@ import type { Engine } from "../src/database/tables/columns.ts";
 import type { Tables } from "../src/database/tables/tables.ts";
 import { feedNamed } from "../src/jobs/boards/all-boards.ts";
 import { endpoints, listsShowing } from "../src/jobs/endpoints.ts";
+import { factsOf } from "../src/jobs/facts/facts.ts";
 import { systemClock } from "../src/process/clock.ts";
 import { scratchFolder } from "./programs.ts";
 import { silentLog } from "./provider-data.ts";
@@ -20,7 +21,28 @@ export type Filled = { engine: string; places: Map<number, Place> };
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-const facets = JSON.stringify({ categories: ["Support"], tags: [], level: "", remote: true, country: "KE" });
+const facets = JSON.stringify({
+  categories: ["Support"],
+  tags: [],
+  level: "",
+  remote: true,
+  country: "KE",
+  places: ["Nairobi"],
+  openTo: null,
+});
+const facts = JSON.stringify(
+  factsOf({
+    ...{
+      title: "Clerk",
+      company: "Company",
+      text: "You will answer people.",
+      places: ["Nairobi"],
+      openTo: null,
+    },
+    ...{ published: "", closes: "", type: "full-time", level: "", categories: ["Support"], tags: [] },
+    ...{ isRemote: true, country: "KE" },
+  }),
+);
 /** Each as often as it has shares. */
 const shares = [...new Set(endpoints.flatMap(({ feeds }) => feeds))].flatMap((key) =>
   Array<string>(feedNamed(key).feed.maxPages > 1 ? 4 : 1).fill(key),
@@ -94,11 +116,11 @@ async function addJobsOf(db: Kysely<Tables>, engine: Engine, share: Share): Prom
     sql`${sql.lit(nowMs)} - (i * 6211 % ${sql.lit((29 * dayMs) / 1_000)}) * 1000`,
   );
   const isClosed = sql`i / ${sql.lit(shares.length)} % 10 = 9`;
-  await sql`insert into jobs (id, board, feed, title, company, location, type, date, url, description, source, facets,
-      closes_at, digest, link_key, advert_key, group_id, first_seen, last_seen, asked_at, changed_at, closed_at, closed_reason)
+  await sql`insert into jobs (id, board, feed, title, company, location, type, date, url, description, source, facets, facts,
+      closes_at, digest, link_key, advert_key, text_key, group_id, first_seen, last_seen, asked_at, changed_at, closed_at, closed_reason)
     ${rows} select ${id}, ${board}, ${feed}, 'Clerk number ' || i, 'Company ' || (i % 9973), 'Nairobi, Kenya', 'full-time',
-      ${date}, 'https://' || ${board} || '.example/jobs/' || i, ${description} || i, ${board}, ${facets},
-      case when i % 3 = 0 then ${closesAt} else '' end, 'd' || i, 'l' || i, 'a' || i, ${id}, ${date}, ${now}, ${date},
+      ${date}, 'https://' || ${board} || '.example/jobs/' || i, ${description} || i, ${board}, ${facets}, ${facts},
+      case when i % 3 = 0 then ${closesAt} else '' end, 'd' || i, 'l' || i, 'a' || i, 't' || i, ${id}, ${date}, ${now}, ${date},
       ${date}, case when ${isClosed} then ${closedAt} end, case when ${isClosed} then 'gone' end from n`.execute(
     db,
   );

@@ -17,7 +17,8 @@ export async function measureLists(filled: Filled): Promise<{ verdicts: Verdict[
   const contestants: Record<string, () => Promise<number>> = {};
   for (const { name } of endpoints)
     for (const [size, db] of readers)
-      contestants[`${name} ${size}`] = () => timeOf(new JobLists(db, () => ""), name);
+      contestants[`${name} ${size}`] = () =>
+        timeOf(new JobLists(db, { document: () => "", facts: () => "" }), name);
   for (const warmUp of Object.values(contestants)) await warmUp();
   const figures = await takeTurns(contestants);
   for (const [, db] of readers) await db.destroy();

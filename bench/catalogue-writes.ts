@@ -4,6 +4,7 @@ import { allBoards } from "../src/jobs/boards/all-boards.ts";
 import { applyResult } from "../src/jobs/catalogue/catalogue-store.ts";
 import { tidyCatalogue } from "../src/jobs/catalogue/catalogue-upkeep.ts";
 import { jobReading, type SeenJob, seenJob } from "../src/jobs/catalogue/job-reading.ts";
+import { noFacets } from "../src/jobs/job/job.ts";
 import { systemClock } from "../src/process/clock.ts";
 import type { Filled } from "./catalogue-data.ts";
 import { heading, table, writeRatio } from "./printout.ts";
@@ -78,12 +79,12 @@ function apply(database: Database, seen: SeenJob[], fresh: number): Promise<numb
     };
     return {
       job: { id, title, url, source: "Remotive", ...text },
-      facets: { categories: [], tags: [], level: "", remote: true, country: "" },
+      facets: { ...noFacets, remote: true },
       expiresAt: "",
     };
   });
   const jobs = [...listed.map((each) => seenJob(each, inLists)), ...seen.slice(fresh)];
-  const readings = new Map(listed.map((each) => [each.job.id, jobReading(each)]));
+  const readings = new Map(listed.map((each) => [each.job.id, jobReading(each, nowMs)]));
   const key = { board: "remotive", feed: "all", isWhole: false, askedAtMs: nowMs, inLists };
   return timeOf(() => database.change([], (tx) => applyResult(tx, { ...key, jobs, readings }, nowMs)));
 }

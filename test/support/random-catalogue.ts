@@ -8,8 +8,8 @@ import { hideJobs, unhideJobs } from "../../src/jobs/catalogue/closing-store.ts"
 import { changesAfter } from "../../src/jobs/catalogue/job-change-store.ts";
 import { jobReading, seenJob } from "../../src/jobs/catalogue/job-reading.ts";
 import { createFeedStore, type GrantedClaim } from "../../src/jobs/feeds/feed-store.ts";
-import { acceptQuarantined } from "../../src/jobs/operator/quarantine-store.ts";
 import { noFacets } from "../../src/jobs/job/job.ts";
+import { acceptQuarantined } from "../../src/jobs/operator/quarantine-store.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;

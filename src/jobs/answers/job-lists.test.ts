@@ -5,7 +5,7 @@ import type { ListedJob } from "../boards/board.ts";
 import { applyResult } from "../catalogue/catalogue-store.ts";
 import { jobReading, seenJob } from "../catalogue/job-reading.ts";
 import { type Endpoint, endpoints } from "../endpoints.ts";
-import type { Job } from "../job/job.ts";
+import { type Job, noFacets } from "../job/job.ts";
 import { JobLists } from "./job-lists.ts";
 
 const nowMs = Date.parse("2026-11-15T08:00:00.000Z");
@@ -26,7 +26,7 @@ function listed(board: string, number: number, ageMs: number): ListedJob {
       description: "",
       source: board,
     },
-    facets: { categories: [], tags: [], level: "", remote: false, country: "KE" },
+    facets: { ...noFacets, country: "KE" },
     expiresAt: "",
   };
 }
@@ -36,14 +36,14 @@ function apply(database: Database, key: string, jobs: ListedJob[]): Promise<unkn
   const result = {
     ...{ board, feed, isWhole: false, askedAtMs: nowMs, inLists: [list] },
     jobs: jobs.map((job) => seenJob(job, [list])),
-    readings: new Map(jobs.map((each) => [each.job.id, jobReading(each)])),
+    readings: new Map(jobs.map((each) => [each.job.id, jobReading(each, nowMs)])),
   };
   return database.change([], (tx) => applyResult(tx, result, nowMs));
 }
 
 async function answered(database: Database): Promise<Job[]> {
   const frame = { title: "", homeUrl: "", selfUrl: "", updatedAtMs: nowMs, page: null };
-  const { body } = await new JobLists(database.read, () => "").answer({
+  const { body } = await new JobLists(database.read, { document: () => "", facts: () => "" }).answer({
     ...{ endpoint: list, feeds: [...feeds], part: {}, form: "json", frame, nowMs, version: "" },
   });
   return JSON.parse(new TextDecoder().decode(body.bytes.identity)) as Job[];

@@ -32,12 +32,14 @@ const row = {
   ...reading,
   source: "",
   facets: "{}",
+  facts: '{"warnings":[]}',
   closes_at: "",
   digest: "d",
   link_key: "l",
   advert_key: "a",
+  text_key: "t",
 };
-const seen = { id: "acme-1", digest: "d", closesAt: "", linkKey: "l", lists: ["africa-jobs"] };
+const seen = { id: "acme-1", digest: "d", linkKey: "l", lists: ["africa-jobs"] };
 const result = { ...feed, inLists: ["africa-jobs"], jobs: [seen], readings: new Map([["acme-1", row]]) };
 /** What never grows with the number of jobs. */
 const small = /^SCAN (hidden_jobs|feeds|job_change_count|known|first|CONSTANT ROW|\d+ CONSTANT ROWS?)\b/;

@@ -29,7 +29,7 @@ for (;;) {
     }),
   );
   const jobs = listed.map((job) => seenJob(job, ["africa-jobs"]));
-  const readings = new Map(listed.map((job) => [job.job.id, jobReading(job)]));
+  const readings = new Map(listed.map((job) => [job.job.id, jobReading(job, nowMs)]));
   const key = { board, feed, isWhole: true, inLists: ["africa-jobs"], askedAtMs: nowMs };
   await database.change([], (tx) => applyResult(tx, { ...key, jobs, readings }, nowMs));
   if (pick(4) === 0) await tidyCatalogue(database, { boardsOn: [board], nowMs });

@@ -21,33 +21,24 @@ async function oneJob(database: Database, id: string) {
 
 export function catalogueRoutes({ database, clock }: { database: Database; clock: Clock }): AreaRoute[] {
   return [
+    forOperator(`GET ${base}`, "boards:read", null, async ({ query }): Promise<Reply<CatalogueList>> => {
+      const jobs = await listJobs(database.read, {
+        listing: query.get("listing")?.trim() || undefined,
+        board: query.get("board")?.trim() || undefined,
+        isClosed: query.get("state") === "closed",
+        limit: maxShown + 1,
+      });
+      return { json: { jobs: jobs.slice(0, maxShown), has_more: jobs.length > maxShown } };
+    }),
+    forOperator(`GET ${base}/:id`, "boards:read", null, async ({ param }): Promise<Reply<KnownJob>> => {
+      const job = await oneJob(database, param("id"));
+      if (!job) throw notFound();
+      return { json: job };
+    }),
     forOperator(
-      { method: "GET", path: base, scope: "boards:read" },
-      async ({ query }): Promise<Reply<CatalogueList>> => {
-        const jobs = await listJobs(database.read, {
-          listing: query.get("listing")?.trim() || undefined,
-          board: query.get("board")?.trim() || undefined,
-          isClosed: query.get("state") === "closed",
-          limit: maxShown + 1,
-        });
-        return { json: { jobs: jobs.slice(0, maxShown), has_more: jobs.length > maxShown } };
-      },
-    ),
-    forOperator(
-      { method: "GET", path: `${base}/:id`, scope: "boards:read" },
-      async ({ param }): Promise<Reply<KnownJob>> => {
-        const job = await oneJob(database, param("id"));
-        if (!job) throw notFound();
-        return { json: job };
-      },
-    ),
-    forOperator(
-      {
-        method: "POST",
-        path: `${base}/:id/take-back`,
-        scope: "abuse:change",
-        body: z.object({ code: z.string().max(50), reason: z.string().trim().max(500) }),
-      },
+      `POST ${base}/:id/take-back`,
+      "abuse:change",
+      z.object({ code: z.string().max(50), reason: z.string().trim().max(500) }),
       async ({ param, body: { code, reason }, operator: { actor } }): Promise<Reply<KnownJob | null>> => {
         const [id, nowMs] = [param("id"), clock.now()];
         await database.change([catalogueTopic], async (tx) => {

@@ -1,16 +1,13 @@
 // The catalogue: every job that a board showed, until 30 days after it closed.
-import { Button } from "../../../signed-in/button.tsx";
-import { Badge, Heading, Pairs, Section } from "../../../signed-in/card.tsx";
+import { DataTable } from "../../../look/table.tsx";
 import { useDialogs } from "../../../signed-in/dialog.tsx";
-import { Field } from "../../../signed-in/fields.tsx";
-import { textsOf } from "../../../signed-in/form.tsx";
+import { Badge, Heading, Pairs, Section } from "../../../signed-in/elements.tsx";
+import { Field, textsOf } from "../../../signed-in/form.tsx";
 import { useLoaded, Waiting } from "../../../signed-in/loading.tsx";
 import { counted, dateOf, timeOf } from "../../../signed-in/wording.ts";
-import { type SearchField, useFiltered } from "../../parts/filtering.ts";
-import { SearchBar } from "../../parts/search-bar.tsx";
-import { DataTable } from "../../parts/table.tsx";
-import { type KnownJob, listJobs, openJob, takeBackWarning } from "../../requests.ts";
-import { mayChange } from "../../session.ts";
+import { ChangeButton } from "../../parts/change-button.tsx";
+import { type SearchField, useFiltered } from "../../parts/filtering.tsx";
+import * as server from "../../requests.ts";
 
 export const Jobs = ({ part }: { part: string }) => (part === "" ? <JobList /> : <OneJob id={part} />);
 
@@ -19,25 +16,17 @@ const pathOf = (id: string) => `/operator/jobs/${encodeURIComponent(id)}`;
 const fields: SearchField[] = [
   { name: "listing", label: "Id or address", isMain: true },
   { name: "board", label: "Board" },
-  {
-    name: "state",
-    label: "State",
-    options: [
-      ["", "Open"],
-      ["closed", "Closed"],
-    ],
-  },
+  { name: "state", label: "State", options: { "": "Open", closed: "Closed" } },
 ];
 
 function JobList() {
-  const { filters, loaded } = useFiltered(fields, listJobs);
-  const isClosed = filters.query.get("state") === "closed";
+  const { bar, loaded } = useFiltered(fields, server.listJobs);
   return (
     <>
       <Heading lead="Every job the boards have shown, until 30 days after it closed. Those that changed last come first.">
         Jobs
       </Heading>
-      <SearchBar filters={filters} />
+      {bar}
       <Waiting loaded={loaded}>
         {({ jobs, has_more }) => (
           <>
@@ -46,21 +35,18 @@ function JobList() {
                 {has_more ? `The last ${jobs.length} jobs.` : counted(jobs.length, "job", "jobs")}
               </p>
             )}
-            <DataTable
-              label="Jobs"
-              empty="No jobs match."
-              rows={jobs}
-              keyOf={({ id }) => id}
-              columns={[
+            <DataTable label="Jobs" empty="No jobs match." rows={jobs} keyOf={({ id }) => id}>
+              {[
                 ["Title", ({ id, title }) => <a href={pathOf(id)}>{title}</a>, "head"],
                 ["Company", ({ company }) => company || "not stated"],
                 ["Board", ({ board }) => board],
                 ["First seen", ({ first_seen }) => dateOf(first_seen)],
-                isClosed
-                  ? ["Closed", ({ closed_at, closed_reason }) => closedWords({ closed_at, closed_reason })]
-                  : ["Changed", ({ changed_at }) => timeOf(changed_at)],
+                [
+                  jobs[0]?.closed_at ? "Closed" : "Changed",
+                  (job) => closedWords(job) ?? timeOf(job.changed_at),
+                ],
               ]}
-            />
+            </DataTable>
           </>
         )}
       </Waiting>
@@ -76,18 +62,23 @@ const reasons = {
   withdrawn: "its board is off",
 };
 
-const closedWords = ({ closed_at, closed_reason }: Pick<KnownJob, "closed_at" | "closed_reason">) =>
+const closedWords = ({ closed_at, closed_reason }: Pick<server.KnownJob, "closed_at" | "closed_reason">) =>
   closed_at && `${timeOf(closed_at)}${closed_reason ? `: ${reasons[closed_reason]}` : ""}`;
 
 function OneJob({ id }: { id: string }) {
-  const loaded = useLoaded(() => openJob(id), id);
+  const loaded = useLoaded(() => server.openJob(id), id);
   const { ask, dialog } = useDialogs();
   const takeBack = (code: string) =>
     ask({
       title: "Take a warning back",
-      fields: <Field label="Reason" name="reason" maxLength={500} isOptional hint="For the record." />,
+      fields: (
+        <Field label="Reason" name="reason" maxLength={500} isOptional>
+          For the record.
+        </Field>
+      ),
       submit: "Take it back",
-      act: async (values) => loaded.set(await takeBackWarning(id, { code, ...textsOf(values, "reason") })),
+      act: async (values) =>
+        loaded.set(await server.takeBackWarning(id, { code, ...textsOf(values, "reason") })),
     });
   return (
     <>
@@ -97,7 +88,7 @@ function OneJob({ id }: { id: string }) {
   );
 }
 
-function Known({ job, onTakeBack }: { job: KnownJob; onTakeBack(code: string): void }) {
+function Known({ job, onTakeBack }: { job: server.KnownJob; onTakeBack(code: string): void }) {
   const { facts } = job;
   const said = (words: string, evidence: string) => (evidence ? `${words}: “${evidence}”` : words);
   const told: [string, string][] = [
@@ -125,27 +116,22 @@ function Known({ job, onTakeBack }: { job: KnownJob; onTakeBack(code: string): v
           Original listing
         </a>
       </p>
-      <Pairs of={told.filter(([, value]) => value !== "")} />
+      <Pairs>{told.filter(([, value]) => value !== "")}</Pairs>
       <Section title="Warnings">
-        <DataTable
-          label="Warnings"
-          empty="None."
-          rows={facts.warnings}
-          keyOf={({ code }) => code}
-          columns={[
+        <DataTable label="Warnings" empty="None." rows={facts.warnings} keyOf={({ code }) => code}>
+          {[
             ["This advert says", ({ says }) => says, "head"],
             ["In its words", ({ evidence }) => `“${evidence}”`],
             [
               "",
-              ({ code }) =>
-                mayChange.value && (
-                  <Button about={code} onClick={() => onTakeBack(code)}>
-                    Take back
-                  </Button>
-                ),
+              ({ code }) => (
+                <ChangeButton about={code} onClick={() => onTakeBack(code)}>
+                  Take back
+                </ChangeButton>
+              ),
             ],
           ]}
-        />
+        </DataTable>
       </Section>
       <Section title="Feeds">
         <DataTable
@@ -153,12 +139,13 @@ function Known({ job, onTakeBack }: { job: KnownJob; onTakeBack(code: string): v
           empty="It stands in no feed now."
           rows={job.feeds}
           keyOf={({ feed }) => feed}
-          columns={[
+        >
+          {[
             ["Feed", ({ feed }) => `${job.board}/${feed}`, "head"],
             ["Last seen", ({ last_seen }) => timeOf(last_seen)],
             ["Missing since", ({ missed_at }) => (missed_at ? timeOf(missed_at) : "")],
           ]}
-        />
+        </DataTable>
       </Section>
       <Section title="Changes">
         <DataTable
@@ -166,12 +153,13 @@ function Known({ job, onTakeBack }: { job: KnownJob; onTakeBack(code: string): v
           empty="None in the last 30 days."
           rows={job.changes}
           keyOf={({ seq }) => String(seq)}
-          columns={[
+        >
+          {[
             ["Number", ({ seq }) => seq, "head"],
             ["What", ({ op, reason }) => (reason && reason !== op ? `${op}, ${reason}` : op)],
             ["When", ({ at }) => timeOf(at)],
           ]}
-        />
+        </DataTable>
       </Section>
     </>
   );

@@ -32,6 +32,7 @@ import type { Body } from "../answers/answer.ts";
 import type { ListPage } from "../answers/job-lists.ts";
 import type { JobWithFacts } from "../catalogue/job-reading.ts";
 import type { Facts } from "../facts/facts.ts";
+import type { Salary } from "../facts/salary.ts";
 import type { Job } from "../job/job.ts";
 
 const deadlineMs = 5_000;
@@ -47,10 +48,12 @@ export function shownFacts({ eligibility, closing, salary, warnings }: Facts): S
   return {
     eligibility: { verdict, scope, evidence },
     closes: closing?.closesAt ?? null,
-    pay: salary?.text ?? null,
+    pay: salary && payOf(salary),
     warnings: warnings.map(({ code, evidence: words }) => ({ code, words })),
   };
 }
+
+const payOf = ({ min, max, currency, period }: Salary) => ({ min, max, currency, period });
 
 /** What all documents of a server have in common. */
 export type PageFrame = { site: Site; assets: { script: string; style: string } };

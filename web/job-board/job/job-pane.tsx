@@ -4,7 +4,7 @@ import { hrefOf, listAddress } from "../address.ts";
 import { SaveButton, typeName } from "../list/job-card.tsx";
 import { type Listing, safeUrl } from "../list/listing.ts";
 import type { PageView, Shown } from "../view.ts";
-import { dateIn, dayIn, wordsIn } from "../words/languages.ts";
+import { dateIn, dayIn, payIn, wordsIn } from "../words/languages.ts";
 import { Notice } from "../words/notices.tsx";
 import { JobText } from "./job-text.tsx";
 import { ReportForm } from "./report-form.tsx";
@@ -111,7 +111,7 @@ function Opened({ listing, view, actions }: Shown & { listing: Listing }) {
             </time>
           </Fact>
         )}
-        {listing.facts?.pay && <Fact name={words.pay}>{listing.facts.pay}</Fact>}
+        {listing.facts?.pay && <Fact name={words.pay}>{payIn(language, listing.facts.pay)}</Fact>}
         {listing.facts?.closes && <Fact name={words.closes}>{dateIn(language, listing.facts.closes)}</Fact>}
         <Fact name={words.from}>
           {url ? (

@@ -20,6 +20,14 @@ export type WarningCode =
   | "reposted"
   | "same_text_other_employers";
 
+/** One of the amounts at least is there; the currency is a code of ISO 4217. */
+export type Pay = {
+  min: number | null;
+  max: number | null;
+  currency: string | null;
+  period: "hour" | "day" | "week" | "month" | "year";
+};
+
 /** Words are the advert's own. */
 export type ShownFacts = {
   eligibility: {
@@ -29,7 +37,7 @@ export type ShownFacts = {
   };
   /** ISO 8601. */
   closes: string | null;
-  pay: string | null;
+  pay: Pay | null;
   warnings: { code: WarningCode; words: string }[];
 };
 

@@ -133,6 +133,9 @@ export const english = {
   agencyLink: "See the official list of licensed agencies",
   closes: "Apply by",
   pay: "Pay",
+  per: { hour: "an hour", day: "a day", week: "a week", month: "a month", year: "a year" },
+  atLeast: (amount: string) => `from ${amount}`,
+  atMost: (amount: string) => `up to ${amount}`,
   openFlag: "Open to Kenya",
   openness: {
     open: (words: string) =>

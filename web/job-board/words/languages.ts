@@ -1,6 +1,7 @@
 // Words, numbers and times in the reader's language. Times are told in East Africa's zone, so that the server and every
 // phone in Kenya say the same.
 import type { Language } from "../../look/language.ts";
+import type { Pay } from "../list/listing.ts";
 import { english, type Words } from "./english.ts";
 import { swahili } from "./swahili.ts";
 
@@ -82,4 +83,18 @@ export function momentIn(language: Language, ms: number): string {
 
 function relative(language: Language): Intl.RelativeTimeFormat {
   return once(`relative ${language}`, () => new Intl.RelativeTimeFormat(language, { numeric: "auto" }));
+}
+
+/** As written in Kenya: "KSh 30,000–55,000 a month". */
+export function payIn(language: Language, { min, max, currency, period }: Pay): string {
+  const { per, atLeast, atMost } = wordsIn[language];
+  const sign = currency === "KES" ? "KSh " : currency === "USD" ? "US$" : currency ? `${currency} ` : "";
+  const figure = (value: number) => numberIn(language, value);
+  const amount =
+    min !== null && max !== null
+      ? `${sign}${min === max ? figure(min) : `${figure(min)}–${figure(max)}`}`
+      : min !== null
+        ? atLeast(sign + figure(min))
+        : atMost(sign + figure(max ?? 0));
+  return `${amount} ${per[period]}`;
 }

@@ -138,6 +138,9 @@ export const swahili: Words = {
   agencyLink: "Tazama orodha rasmi ya mawakala wenye leseni",
   closes: "Mwisho wa kuomba",
   pay: "Malipo",
+  per: { hour: "kwa saa", day: "kwa siku", week: "kwa wiki", month: "kwa mwezi", year: "kwa mwaka" },
+  atLeast: (amount) => `kuanzia ${amount}`,
+  atMost: (amount) => `hadi ${amount}`,
   openFlag: "Wakenya wanaweza kuomba",
   openness: {
     open: (words) =>

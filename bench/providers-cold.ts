@@ -2,7 +2,7 @@
 // search to the next: the memory of answers has no room.
 import { type Database, openDatabase } from "../src/database/database.ts";
 import type { ProviderSearch } from "../src/providers/profile/provider-store.ts";
-import { ProviderAnswers } from "../src/providers/search/provider-answers.ts";
+import { providerAnswers } from "../src/providers/search/provider-answers.ts";
 import { providerQuery } from "../src/providers/search/provider-query.ts";
 import { heading, note, table, type Verdict, writeRatio } from "./printout.ts";
 import { silentLog } from "./provider-data.ts";
@@ -83,7 +83,7 @@ function searchesOf(filter: string, places: Place[]): Search[] {
 }
 
 async function timeOf(database: Database, searches: Search[]): Promise<number> {
-  const answers = new ProviderAnswers(database, { maxBytes: 0 });
+  const answers = providerAnswers(database, { maxBytes: 0 });
   const times: number[] = [];
   for (let count = 0; count < searchesPerRound; count++) {
     const query = searches[count % searches.length] as Search;

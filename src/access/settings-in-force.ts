@@ -57,20 +57,13 @@ function setValue<Name extends SettingName>(name: Name, stored: ReadonlyMap<stri
   return text === undefined ? null : definitions[name].parse(text);
 }
 
-export type ShownSetting = {
-  name: SettingName;
-  variable: string;
-  value: string;
-  from: "console" | "variable";
-};
-
 /** Each setting as it holds, and where it comes from. */
-export async function shownSettings(database: Database, config: InForce): Promise<ShownSetting[]> {
+export async function shownSettings(database: Database, config: InForce) {
   const stored = await readSettings(database.read);
-  const show = <Name extends SettingName>(name: Name): ShownSetting => {
+  const show = <Name extends SettingName>(name: Name) => {
     const { variable, format } = definitions[name];
     const set = setValue(name, stored);
-    const from = set === null ? "variable" : "console";
+    const from: "variable" | "console" = set === null ? "variable" : "console";
     return { name, variable, value: format(set ?? config[name]), from };
   };
   return settingNames.map(show);

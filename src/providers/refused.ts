@@ -4,54 +4,55 @@ import { Refused } from "../access/area/area-route.ts";
 import { maxUploadBytes } from "../http/bodies/request-body.ts";
 import type { Remark } from "./profile/provider-draft.ts";
 
-export type Refusal =
-  | { code: "no_provider"; id: string }
-  | { code: "erased"; id: string; at: string }
-  | { code: "bad_profile"; problems: Remark[] }
-  | { code: "no_import"; id: string }
-  | { code: "empty" | "too_large" | "another_open" | "already_uploading" | "stopping" }
-  | { code: "incomplete"; receivedBytes: number; sizeBytes: number }
-  | { code: "wrong_state" | "too_late"; state: string };
+type Reasons = {
+  no_provider: { id: string };
+  erased: { id: string; at: string };
+  bad_profile: { problems: Remark[] };
+  no_import: { id: string };
+  empty: object;
+  too_large: object;
+  another_open: object;
+  already_uploading: object;
+  incomplete: { receivedBytes: number; sizeBytes: number };
+  wrong_state: { state: string };
+  too_late: { state: string };
+  stopping: object;
+};
+type Code = keyof Reasons;
 
-const statuses: Partial<Record<Refusal["code"], number>> = {
-  no_provider: 404,
-  erased: 404,
-  no_import: 404,
-  bad_profile: 400,
+const answers: { [C in Code]: [status: number, sentence: (given: Reasons[C]) => string] } = {
+  no_provider: [404, ({ id }) => `There is no provider ${id}.`],
+  erased: [404, ({ id, at }) => `The provider ${id} was erased at ${at}.`],
+  bad_profile: [
+    400,
+    (given) => `${given.problems.map(({ field, reason }) => `${field} ${reason}`).join("; ")}.`,
+  ],
+  no_import: [404, ({ id }) => `There is no import ${id}.`],
+  empty: [409, () => "The file is empty."],
+  too_large: [
+    409,
+    () =>
+      `The file is larger than ${maxUploadBytes / 1_048_576} MB; split it, or import it with \`./kazi providers import\`.`,
+  ],
+  another_open: [409, () => "Another import is open; finish or cancel it before you begin a new one."],
+  already_uploading: [
+    409,
+    () => "The file is being uploaded already; wait for it, or try again in a moment.",
+  ],
+  incomplete: [
+    409,
+    ({ receivedBytes, sizeBytes }) =>
+      `The file does not fit its announcement: ${receivedBytes} bytes arrived, and ${sizeBytes} were announced. Send it again.`,
+  ],
+  wrong_state: [409, ({ state }) => `The import is ${state}; that cannot be done with it now.`],
+  too_late: [409, ({ state }) => `It is too late to cancel: the import is ${state}.`],
+  stopping: [409, () => "The server is stopping; try again in a moment."],
 };
 
 /** The message is the operator's sentence. */
-export class ProviderRefused extends Refused {
-  constructor(readonly refusal: Refusal) {
-    super(statuses[refusal.code] ?? 409, operatorSentence(refusal));
-  }
-}
-
-function operatorSentence(refusal: Refusal): string {
-  switch (refusal.code) {
-    case "no_provider":
-      return `There is no provider ${refusal.id}.`;
-    case "erased":
-      return `The provider ${refusal.id} was erased at ${refusal.at}.`;
-    case "bad_profile":
-      return `${refusal.problems.map(({ field, reason }) => `${field} ${reason}`).join("; ")}.`;
-    case "no_import":
-      return `There is no import ${refusal.id}.`;
-    case "empty":
-      return "The file is empty.";
-    case "too_large":
-      return `The file is larger than ${maxUploadBytes / 1_048_576} MB; split it, or import it with \`./kazi providers import\`.`;
-    case "another_open":
-      return "Another import is open; finish or cancel it before you begin a new one.";
-    case "already_uploading":
-      return "The file is being uploaded already; wait for it, or try again in a moment.";
-    case "incomplete":
-      return `The file does not fit its announcement: ${refusal.receivedBytes} bytes arrived, and ${refusal.sizeBytes} were announced. Send it again.`;
-    case "wrong_state":
-      return `The import is ${refusal.state}; that cannot be done with it now.`;
-    case "too_late":
-      return `It is too late to cancel: the import is ${refusal.state}.`;
-    case "stopping":
-      return "The server is stopping; try again in a moment.";
+export class ProviderRefused<C extends Code = Code> extends Refused {
+  constructor(readonly refusal: { code: C } & Reasons[C]) {
+    const [status, sentence] = answers[refusal.code];
+    super(status, sentence(refusal));
   }
 }

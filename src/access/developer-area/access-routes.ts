@@ -1,55 +1,21 @@
 // Asking for API access, what became of it, what it allows, and the plan.
 
 import { z } from "zod";
-import { formatRate, parseRate } from "../../config/quantities.ts";
-import { isOneLine } from "../../text/one-line.ts";
+import { formatRate } from "../../config/quantities.ts";
 import type { Access } from "../accounts/account-store.ts";
 import { type AreaRoute, forAccount, type SignedIn } from "../area/area-route.ts";
 import { grantOf, limitOf } from "../keys/limits.ts";
 import { allScopes, type Scope } from "../keys/scopes.ts";
 import { acceptPlan, plansFor } from "../plans/plan-store.ts";
-import { requestAccess } from "../requests/access-requests.ts";
+import { accessForm, requestAccess } from "../requests/access-requests.ts";
 import { type AccessWithAccount, accessOfAccount, describeAccess } from "../requests/access-store.ts";
 import { isHeld } from "../requests/held-address-store.ts";
 import { currentTermsVersion } from "../terms.ts";
 import type { DeveloperParts } from "./developer-parts.ts";
 
-const line = (least: number, most: number, what: string) =>
-  z
-    .string()
-    .trim()
-    .min(least, what)
-    .max(most, `write at most ${most} characters`)
-    .refine(isOneLine, "write it on one line, in visible characters");
-const prose = (least: number, what: string) =>
-  z
-    .string()
-    .trim()
-    .min(least, what)
-    .max(2_000, "write at most 2,000 characters")
-    .regex(/^[^\p{Cc}]*(?:[\n\r\t][^\p{Cc}]*)*$/u, "leave out control characters");
-const optionalProse = prose(0, "").transform((text) => text || null);
-
-const accessRequest = z.object({
-  kind: z.enum(["developer", "partner"]),
-  integration: line(2, 100, "name your integration"),
-  purpose: prose(20, "say in a sentence or two what it is for"),
-  servers: line(3, 500, "name the servers or addresses that will call"),
-  scopes: z.array(z.enum(allScopes)).min(1, "choose at least one scope").max(allScopes.length),
-  termsVersion: z.string().max(40),
-  limit: z
-    .string()
-    .trim()
-    .max(20)
-    .default("")
-    .refine((text) => text === "" || parseRate(text) !== null, "write a count and a window, like 600/1m"),
-  licensing: optionalProse.default(null),
-  whiteLabel: optionalProse.default(null),
-});
-
 const planAcceptance = z.object({ plan: z.string().max(100), text: z.string().max(20_000) });
 
-export type AccessForm = z.input<typeof accessRequest>;
+export type AccessForm = z.input<typeof accessForm>;
 export type OwnAccess = ReturnType<typeof described>;
 export type AccessOverview = Awaited<ReturnType<typeof overview>>;
 
@@ -61,7 +27,7 @@ export function accessRoutes(parts: DeveloperParts): AreaRoute[] {
     forAccount("GET /developers/api/access", null, async ({ account }) => ({
       json: await overview(parts, account),
     })),
-    forAccount("POST /developers/api/access", accessRequest, async ({ account, body }) => {
+    forAccount("POST /developers/api/access", accessForm, async ({ account, body }) => {
       await throttle.take("requestOfAccount", account.accountId);
       const rules = {
         termsVersion: await currentTermsVersion(database),
@@ -71,16 +37,10 @@ export function accessRoutes(parts: DeveloperParts): AreaRoute[] {
         publicUrl,
         operatorEmail,
       };
-      const { limit, scopes, ...rest } = body;
-      const request = {
-        ...rest,
-        accountId: account.accountId,
-        addressHash: addressHash(account.email),
-        scopes: [...new Set(scopes)],
-        limit: limit === "" ? null : parseRate(limit),
-      };
+      const { accountId, email } = account;
+      const request = { ...body, accountId, addressHash: addressHash(email) };
       await requestAccess(database, request, rules, clock.now());
-      const [newest] = await accessOfAccount(database.read, account.accountId);
+      const [newest] = await accessOfAccount(database.read, accountId);
       return { status: 201, json: newest ? described(newest) : {} };
     }),
     forAccount("GET /developers/api/plans", null, async ({ account }) => ({

@@ -1,13 +1,15 @@
 // How API access is asked for: one request at a time, with the terms as they were shown. A developer's is approved at once
 // where the operator has said so and nothing was ever decided over the account; a partner's never is.
 
-import { formatRate, type Rate } from "../../config/quantities.ts";
+import { z } from "zod";
+import { formatRate, parseRate } from "../../config/quantities.ts";
 import type { Database } from "../../database/database.ts";
 import { iso } from "../../process/clock.ts";
 import { newId } from "../../process/ids.ts";
+import { isOneLine } from "../../text/one-line.ts";
 import { isDeleted } from "../accounts/account-store.ts";
 import type { Actor } from "../audit-store.ts";
-import type { Scope } from "../keys/scopes.ts";
+import { allScopes } from "../keys/scopes.ts";
 import { waitingMail } from "../mail/mails.ts";
 import { postMail } from "../mail/outbox-store.ts";
 import { NotAllowed } from "../not-allowed.ts";
@@ -18,20 +20,50 @@ import { isHeld } from "./held-address-store.ts";
 
 const automaticApproval: Actor = "automatic approval";
 
-export type AccessRequest = {
+const line = (least: number, most: number, what: string) =>
+  z
+    .string()
+    .trim()
+    .min(least, what)
+    .max(most, `write at most ${most} characters`)
+    .refine(isOneLine, "write it on one line, in visible characters");
+const prose = (least: number, what: string) =>
+  z
+    .string()
+    .trim()
+    .min(least, what)
+    .max(2_000, "write at most 2,000 characters")
+    .regex(/^[^\p{Cc}]*(?:[\n\r\t][^\p{Cc}]*)*$/u, "leave out control characters");
+const optionalProse = prose(0, "").transform((text) => text || null);
+
+/** As it is filled in. */
+export const accessForm = z.object({
+  kind: z.enum(["developer", "partner"]),
+  integration: line(2, 100, "name your integration"),
+  purpose: prose(20, "say in a sentence or two what it is for"),
+  servers: line(3, 500, "name the servers or addresses that will call"),
+  scopes: z
+    .array(z.enum(allScopes))
+    .min(1, "choose at least one scope")
+    .max(allScopes.length)
+    .transform((scopes) => [...new Set(scopes)]),
+  termsVersion: z.string().max(40),
+  /** What only a partner can ask for. */
+  limit: z
+    .string()
+    .trim()
+    .max(20)
+    .default("")
+    .refine((text) => text === "" || parseRate(text) !== null, "write a count and a window, like 600/1m")
+    .transform((text) => (text === "" ? null : parseRate(text))),
+  licensing: optionalProse.default(null),
+  whiteLabel: optionalProse.default(null),
+});
+
+export type AccessRequest = z.output<typeof accessForm> & {
   accountId: string;
   /** Of the account's address: whoever was held back, left and returned is not approved at once. Null for a sample. */
   addressHash: string | null;
-  kind: "developer" | "partner";
-  integration: string;
-  purpose: string;
-  servers: string;
-  scopes: Scope[];
-  termsVersion: string;
-  /** What only a partner can ask for. */
-  limit: Rate | null;
-  licensing: string | null;
-  whiteLabel: string | null;
 };
 
 export type RequestRules = AccessRules & {

@@ -2,7 +2,13 @@
 // nothing else to be had. A developer's password is no better here than a wrong one.
 import { z } from "zod";
 import type { Account } from "../../access/accounts/account-store.ts";
-import { type AreaRoute, forAnyone, forOperatorInWaiting, Refused } from "../../access/area/area-route.ts";
+import {
+  type AreaRoute,
+  forAnyone,
+  forOperatorInWaiting,
+  Refused,
+  type SignedIn,
+} from "../../access/area/area-route.ts";
 import type { OperatorRole } from "../../access/area/operator-scopes.ts";
 import { endOtherSessions } from "../../access/sign-in/session-store.ts";
 import { checkPassword, personName } from "../../access/sign-in/sign-in-routes.ts";
@@ -24,14 +30,11 @@ const token = z.string().max(200);
 const arrival = z.object({ token, email, name: personName, password });
 
 /** Who is signed in; not ready while the second factor is missing. */
-export type Me = {
-  id: string;
-  email: string;
-  name: string;
-  role: OperatorRole;
-  isReady: boolean;
-  hasTwoFactor: boolean;
-};
+export type Me = ReturnType<typeof meOf>;
+
+function meOf({ accountId: id, email, name, hasTwoFactor }: SignedIn, role: OperatorRole, isReady: boolean) {
+  return { id, email, name, role, isReady, hasTwoFactor };
+}
 
 export function signInRoutes({ accounts, needsTwoFactor }: ConsoleParts): AreaRoute[] {
   const { database, clock, throttle, brandName, area } = accounts;
@@ -46,10 +49,8 @@ export function signInRoutes({ accounts, needsTwoFactor }: ConsoleParts): AreaRo
       const isOne = account?.kind === "operator" && !isOver(account, clock.now());
       const operator = isOne ? await findOperator(database.read, account.accountId) : null;
       if (!account || operator === null) return { json: { operator: null } };
-      const { accountId: id, name, hasTwoFactor } = account;
-      const isReady = hasTwoFactor || !needsTwoFactor;
-      const me: Me = { id, email: account.email, name, role: operator.role, isReady, hasTwoFactor };
-      return { json: { operator: me } };
+      const isReady = account.hasTwoFactor || !needsTwoFactor;
+      return { json: { operator: meOf(account, operator.role, isReady) } };
     }),
     ...sessionRoutes(accounts, "/operator/api/", checkKind),
     forAnyone("POST /operator/api/links/open", z.object({ token }), async ({ body, context }) => {

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { eachEngine } from "../../../test/support/engines.ts";
 import { addProviders } from "../../../test/support/provider-data.ts";
 import { unverifyProvider, verifyProvider } from "../profile/provider-changes.ts";
-import { ProviderAnswers } from "./provider-answers.ts";
+import { providerAnswers } from "./provider-answers.ts";
 import { providerQuery } from "./provider-query.ts";
 
 const by = { actor: "test", nowMs: Date.parse("2026-11-15T08:00:00Z") };
@@ -14,7 +14,7 @@ eachEngine("answers", (engine) => {
       { id: "p1", name: "A", county: "Meru" },
       { id: "p2", name: "B", county: "Meru" },
     ]);
-    const kept = new ProviderAnswers(database, options);
+    const kept = providerAnswers(database, options);
     const ask = (queryString: string) => {
       const query = providerQuery(queryString);
       if ("problem" in query) throw new Error("a bad query");

@@ -12,30 +12,18 @@ export type Answer = { body: Blob; handout: Handout };
 const defaultMaxBytes = 64 * 1_048_576;
 const bytesBesideBody = 1_000;
 
-export class ProviderAnswers {
-  readonly #answers: ChangeCache<Answer>;
-
-  constructor(
-    private readonly database: Database,
-    { maxBytes = defaultMaxBytes } = {},
-  ) {
-    this.#answers = new ChangeCache({
-      changes: database.changes,
-      topic: providersTopic,
-      maxSize: maxBytes,
-      sizeOf: ({ body }) => body.size + bytesBesideBody,
-    });
-  }
-
-  kept({ key }: SearchQuery): Answer | undefined {
-    return this.#answers.kept(key);
-  }
-
-  read({ key, search }: SearchQuery): Promise<Answer> {
-    return this.#answers.read(key, async () =>
-      answerOf(await searchProviders(this.database.read, search), search.limit),
-    );
-  }
+export function providerAnswers(database: Database, { maxBytes = defaultMaxBytes } = {}) {
+  const answers = new ChangeCache<Answer>({
+    changes: database.changes,
+    topic: providersTopic,
+    maxSize: maxBytes,
+    sizeOf: ({ body }) => body.size + bytesBesideBody,
+  });
+  return {
+    kept: ({ key }: SearchQuery) => answers.kept(key),
+    read: ({ key, search }: SearchQuery) =>
+      answers.read(key, async () => answerOf(await searchProviders(database.read, search), search.limit)),
+  };
 }
 
 function answerOf(found: FoundProvider[], limit: number): Answer {

@@ -19,7 +19,7 @@ import type { Clock } from "../../process/clock.ts";
 import { watchSwitch } from "../api-switch.ts";
 import { providersPath } from "../providers-contract.ts";
 import { refuse } from "../refusals.ts";
-import { type Answer, ProviderAnswers } from "./provider-answers.ts";
+import { type Answer, providerAnswers } from "./provider-answers.ts";
 import { providerQuery } from "./provider-query.ts";
 
 const requiredScope = "providers:read";
@@ -40,7 +40,7 @@ export type SearchOptions = Omit<Basics, "log"> & {
 export function searchRoute(options: SearchOptions): HotRoute {
   const { database, clock, authenticator, usage, limiter, defaultRate, isServed } = options;
   const apiSwitch = watchSwitch(database);
-  const answers = new ProviderAnswers(database);
+  const answers = providerAnswers(database);
   const limits = new WeakMap<Principal, Limit>();
   let loggedAtMs = Number.NEGATIVE_INFINITY;
   let unlogged = 0;

@@ -5,10 +5,7 @@ import type { Db } from "../../database/database.ts";
 import type { UnmigratedDatabase } from "../../database/unmigrated.ts";
 
 /** What the engine says of itself; SQLite has no clock but the machine's. */
-export async function engineFacts({
-  engine,
-  db,
-}: UnmigratedDatabase): Promise<{ version: string; nowMs: number | null }> {
+export async function engineFacts({ engine, db }: UnmigratedDatabase) {
   if (engine === "sqlite") {
     const { rows } = await sql<{ version: string }>`select sqlite_version() as version`.execute(db);
     return { version: `SQLite ${rows[0]?.version}`, nowMs: null };

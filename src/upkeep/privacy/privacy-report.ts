@@ -60,18 +60,12 @@ async function* reportLines(db: Db, { period, provider, recipients }: Lines): As
     const rows: HandoutRow[] = await handoutsPage(db, { ...question, after });
     for (const row of rows) {
       const recipient = byKey.get(row.key);
-      if (recipient) yield lineOf(row, recipient, period);
+      if (!recipient) continue;
+      const { key_name, account, account_email } = recipient;
+      const isCertain = row.first_day >= period.from || row.last_day <= period.to;
+      yield { ...row, key_name, account, account_email, in_period: isCertain ? "certain" : "possible" };
     }
     after = rows.at(-1) ?? null;
     if (rows.length < rowsPerPage) return;
   }
-}
-
-function lineOf(
-  row: HandoutRow,
-  { key_name, account, account_email }: Recipient,
-  { from, to }: Period,
-): ReportLine {
-  const isCertain = row.first_day >= from || row.last_day <= to;
-  return { ...row, key_name, account, account_email, in_period: isCertain ? "certain" : "possible" };
 }

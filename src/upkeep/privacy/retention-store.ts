@@ -1,7 +1,7 @@
 // SQL: deletes what is older than it is kept, in small transactions, so that nobody waits for it.
 import { sql } from "kysely";
 import { type AuditContext, audit } from "../../access/audit-store.ts";
-import type { Database, Db } from "../../database/database.ts";
+import type { Database } from "../../database/database.ts";
 
 const rowsAtOnce = 500;
 
@@ -27,7 +27,10 @@ export async function deleteOlder(database: Database, deletion: Deletion, pause:
     if (count < rowsAtOnce) break;
     await pause();
   }
-  if (deletion.what === "audit" && deleted > 0) await auditTrim(database, deletion, deleted);
+  const { what, before, by } = deletion;
+  // What was taken from the audit log stands in it.
+  if (what === "audit" && deleted > 0)
+    await database.change([], (tx) => audit(tx, by, "audit.trim", "audit", { older_than: before, deleted }));
   return deleted;
 }
 
@@ -41,21 +44,12 @@ async function deleteSome(database: Database, { what, before }: Deletion): Promi
   );
   if (rows.length === 0) return 0;
   await database.change([], async (tx) => {
-    if (what === "audit") await openGate(tx, before);
+    // The one way past the protection of the audit log; it is shut again before anybody else can see it open.
+    if (what === "audit") await tx.insertInto("audit_gate").values({ one: 1, older_than: before }).execute();
     const tuples = sql.join(rows.map((row) => sql`(${sql.join(key.map((column) => row[column]))})`));
     await sql`delete from ${sql.table(table)} where (${keys}) in (values ${tuples})
       and ${sql.ref(at)} < ${before}`.execute(tx);
     if (what === "audit") await tx.deleteFrom("audit_gate").execute();
   });
   return rows.length;
-}
-
-/** The one way past the protection of the audit log; it is shut again before anybody else can see it open. */
-async function openGate(tx: Db, before: string): Promise<void> {
-  await tx.insertInto("audit_gate").values({ one: 1, older_than: before }).execute();
-}
-
-/** What was taken from the audit log stands in it. */
-async function auditTrim(database: Database, { before, by }: Deletion, deleted: number): Promise<void> {
-  await database.change([], (tx) => audit(tx, by, "audit.trim", "audit", { older_than: before, deleted }));
 }

@@ -1,8 +1,9 @@
 // The command line. One file per command beside this one; exit code 0 for done, 1 for failed, 2 for called wrongly.
 import { Command, CommanderError, Help, type Option } from "commander";
 import manifest from "../../package.json" with { type: "json" };
-import { NotAllowed, sentenceOf } from "../access/not-allowed.ts";
+import { NotAllowed, type Sentences, sentenceOf } from "../access/not-allowed.ts";
 import { ConfigMistakes } from "../config/config.ts";
+import { operatorSentences } from "../operators/sentences.ts";
 import { addAccessCommands } from "./access.ts";
 import { addApiCommands } from "./api.ts";
 import { addBlockCommands } from "./block.ts";
@@ -14,9 +15,28 @@ import { addKeysCommands } from "./keys.ts";
 import { addOperatorCommands } from "./operator.ts";
 import { addPrivacyCommands } from "./privacy.ts";
 import { addProvidersCommands } from "./providers.ts";
-import { commandSentences } from "./refusal-sentences.ts";
 import { addServeCommand } from "./serve.ts";
 import { CommandMisused, printAside } from "./terminal/shell.ts";
+
+// What the command line says when something is not allowed: the operators' words, with the commands that help.
+const made = "make a new one with `kazi keys create`";
+
+const commandSentences = {
+  ...operatorSentences,
+  "key.none": ({ id }) => `There is no key ${id}; \`kazi keys list\` shows them all.`,
+  "key.over": ({ id, state }) =>
+    `The key ${id} ${state === "revoked" ? "was revoked" : "has expired"}; ${made}.`,
+  "key.rotated": ({ id, successor }) =>
+    `The key ${id} was rotated before; rotate its successor ${successor}.`,
+  "key.predecessor": ({ id, until }) =>
+    `The key ${id}, which this one replaces, works until ${until}; revoke it before you rotate again.`,
+  "key.access-not-in-force":
+    "This account's API access is suspended or has ended; none of its keys can be rotated.",
+  "key.changed": ({ id }) => `The key ${id} was changed by someone else just now; look at it and try again.`,
+  "access.none": ({ id }) => `There is no access ${id}; \`kazi access list\` shows them all.`,
+  "operator.none": ({ id }) => `There is no operator ${id}; \`kazi operator list\` shows them all.`,
+  "token.none": ({ id }) => `There is no token ${id}; \`kazi operator token list\` shows them all.`,
+} satisfies Partial<Sentences>;
 
 const program = new Command("kazi")
   .description("Provider Discovery and Job Listings, and the pages around them")

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from "kysely";
+import type { Insertable, Selectable, Updateable } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 import type { Tables } from "../database/tables/tables.ts";
 
@@ -68,12 +68,10 @@ export async function putOperator(tx: Tx, row: Insertable<Tables["operators"]>):
     .execute();
 }
 
-export async function setRole(tx: Tx, accountId: string, role: Tables["operators"]["role"]): Promise<void> {
-  await tx.updateTable("operators").set({ role }).where("account_id", "=", accountId).execute();
-}
+type Change = Updateable<Tables["operators"]>;
 
-export async function markEnded(tx: Tx, accountId: string, at: string): Promise<void> {
-  await tx.updateTable("operators").set({ ended_at: at }).where("account_id", "=", accountId).execute();
+export async function changeOperator(tx: Tx, accountId: string, change: Change): Promise<void> {
+  await tx.updateTable("operators").set(change).where("account_id", "=", accountId).execute();
 }
 
 /** Links that have ended go with every new one. */

@@ -16,15 +16,14 @@ import type { Database, Tx } from "../database/database.ts";
 import { erasuresTopic } from "../database/history/erasures.ts";
 import { iso } from "../process/clock.ts";
 import {
+  changeOperator,
   deleteLinksTo,
   findLink,
   findOperator,
   hasOperator,
   insertLink,
-  markEnded,
   type OperatorLink,
   putOperator,
-  setRole,
   takeLink,
 } from "./operator-store.ts";
 
@@ -121,7 +120,7 @@ export async function changeRole(
 ): Promise<void> {
   await database.change([], async (tx) => {
     await heldOperator(tx, accountId);
-    await setRole(tx, accountId, role);
+    await changeOperator(tx, accountId, { role });
     await audit(tx, by, "operator.role", accountId, { role });
   });
 }
@@ -131,7 +130,7 @@ export async function endOperator(database: Database, idOrEmail: string, by: Aud
   await database.change([keysTopic, erasuresTopic], async (tx) => {
     const account = await findAccount(tx, idOrEmail);
     const { account_id: accountId, email } = await heldOperator(tx, account?.id ?? idOrEmail);
-    await markEnded(tx, accountId, iso(by.nowMs));
+    await changeOperator(tx, accountId, { ended_at: iso(by.nowMs) });
     await deleteLinksTo(tx, email);
     await eraseAccount(tx, { accountId, email, ...by });
     await audit(tx, by, "operator.end", accountId, { email });

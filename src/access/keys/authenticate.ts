@@ -3,8 +3,7 @@
 // Expiry is looked at on every request, so a key that is kept ends on time.
 
 import { ChangeCache } from "../../database/change-cache.ts";
-import type { Database } from "../../database/database.ts";
-import type { Clock } from "../../process/clock.ts";
+import type { Basics, Database } from "../../database/database.ts";
 import { hashSecret, isSameHash, isWellFormedKey } from "./api-key.ts";
 import { findKeyByHash } from "./key-store.ts";
 import { keysTopic } from "./keys.ts";
@@ -24,12 +23,7 @@ export type Refusal =
 
 export type Authentication = Principal | Refusal;
 
-export type Authenticator = {
-  /** Who asks, if the key is in memory and good. */
-  kept(authorization: string | null): Principal | undefined;
-  /** At once for a key that is kept, after a look into the database for another. Rejects when that cannot answer. */
-  authenticate(authorization: string | null): Authentication | Promise<Authentication>;
-};
+export type Authenticator = ReturnType<typeof createAuthenticator>;
 
 type KnownKey = { principal: Principal; isRevoked: boolean; expiresMs: number };
 
@@ -37,10 +31,7 @@ const scheme = "bearer ";
 const usualScheme = "Bearer ";
 const maxTokenLength = 100;
 
-export function createAuthenticator(
-  { database, clock }: { database: Database; clock: Clock },
-  { maxKept = 10_000 } = {},
-): Authenticator {
+export function createAuthenticator({ database, clock }: Omit<Basics, "log">, { maxKept = 10_000 } = {}) {
   const keys = new ChangeCache<KnownKey>({ changes: database.changes, topic: keysTopic, maxSize: maxKept });
 
   async function lookUp(hash: string): Promise<Authentication> {
@@ -49,14 +40,16 @@ export function createAuthenticator(
   }
 
   return {
-    kept(authorization) {
+    /** Who asks, if the key is in memory and good. */
+    kept(authorization: string | null): Principal | undefined {
       const token = bearerToken(authorization);
       const known =
         token === null || token.length > maxTokenLength ? undefined : keys.kept(hashSecret(token));
       const who = known && judge(known, clock.now());
       return who && !("refused" in who) ? who : undefined;
     },
-    authenticate(authorization) {
+    /** At once for a key that is kept, after a look into the database for another. Rejects when that cannot answer. */
+    authenticate(authorization: string | null): Authentication | Promise<Authentication> {
       const token = bearerToken(authorization);
       if (token === null) return { refused: "missing" };
       if (token.length > maxTokenLength) return { refused: "invalid" };

@@ -92,7 +92,7 @@ export class MailSender {
       const isLast = mail.attempts >= maxAttempts;
       const nextTryMs = isLast ? null : clock.now() + firstPauseMs * 2 ** (mail.attempts - 1);
       log.warn({ mailId: mail.id, reason, isLast }, "a mail could not be sent");
-      await database.change([], (tx) => markFailed(tx, mail.id, { reason, nextTryMs }));
+      await database.change([], (tx) => markFailed(tx, mail.id, reason, nextTryMs));
     }
   }
 }

@@ -69,18 +69,15 @@ export async function markDone(tx: Tx, id: string, state: "sent" | "shown", nowM
   await forgetFarewell(tx, id);
 }
 
-export async function markFailed(tx: Tx, id: string, failure: { reason: string; nextTryMs: number | null }) {
+export async function markFailed(tx: Tx, id: string, reason: string, nextTryMs: number | null) {
+  const next =
+    nextTryMs === null ? ({ state: "failed", link: null } as const) : { next_try_at: iso(nextTryMs) };
   await tx
     .updateTable("outbox")
-    .set({
-      last_failure: failure.reason,
-      ...(failure.nextTryMs === null
-        ? { state: "failed", link: null }
-        : { next_try_at: iso(failure.nextTryMs) }),
-    })
+    .set({ last_failure: reason, ...next })
     .where("id", "=", id)
     .execute();
-  if (failure.nextTryMs === null) await forgetFarewell(tx, id);
+  if (nextTryMs === null) await forgetFarewell(tx, id);
 }
 
 async function forgetFarewell(tx: Tx, id: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Database, Db, Tx } from "../../database/database.ts";
 import { iso } from "../../process/clock.ts";
+import type { SignedIn } from "../area/area-route.ts";
 
 /** The sessions of an account that have not ended, the newest first. */
 export async function listSessions(db: Db, accountId: string, nowMs: number) {
@@ -24,12 +25,9 @@ export async function endSession(tx: Tx, accountId: string, id: string): Promise
 }
 
 /** Every session of the account but this one. */
-export async function endOtherSessions(
-  database: Database,
-  { accountId, sessionId }: { accountId: string; sessionId: string },
-): Promise<void> {
+export async function endOtherSessions(database: Database, { accountId: of, sessionId }: SignedIn) {
   await database.change([], (tx) =>
-    tx.deleteFrom("sessions").where("account_id", "=", accountId).where("id", "!=", sessionId).execute(),
+    tx.deleteFrom("sessions").where("account_id", "=", of).where("id", "!=", sessionId).execute(),
   );
 }
 

@@ -36,14 +36,12 @@ const maxTextLength = 200;
 const id = z.string().min(1).max(200);
 const reason = z.string().trim().max(500);
 const values = z.record(z.string(), z.unknown());
-const consents = z
-  .object({
-    id,
-    phone: z.boolean().optional(),
-    whatsapp: z.boolean().optional(),
-    location: z.boolean().optional(),
-  })
-  .strict();
+const consents = z.strictObject({
+  id,
+  phone: z.boolean().optional(),
+  whatsapp: z.boolean().optional(),
+  location: z.boolean().optional(),
+});
 
 export type FoundProvider = Omit<ProviderSummary, "verified"> & { verified: boolean };
 export type FoundProviders = { providers: FoundProvider[]; has_more: boolean };

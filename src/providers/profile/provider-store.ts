@@ -120,14 +120,11 @@ const rowsPerStatement = 20;
 
 /** Inserts, or replaces what is held under the same ids. */
 export async function saveProfiles(tx: Tx, engine: Engine, profiles: HeldProfile[]): Promise<void> {
-  const rows = profiles.map(rowOfProfile);
-  for (let at = 0; at < rows.length; at += rowsPerStatement)
-    await saveRows(tx, engine, rows.slice(at, at + rowsPerStatement));
-}
-
-async function saveRows(tx: Tx, engine: Engine, rows: ProvidersTable[]): Promise<void> {
-  const parameters = rows.flatMap((row) => Object.values(row) as unknown[]);
-  await runPrepared(tx, `save providers ${engine} ${rows.length}`, parameters, () => saveQuery(tx, rows));
+  for (let at = 0; at < profiles.length; at += rowsPerStatement) {
+    const rows = profiles.slice(at, at + rowsPerStatement).map(rowOfProfile);
+    const parameters = rows.flatMap((row) => Object.values(row) as unknown[]);
+    await runPrepared(tx, `save providers ${engine} ${rows.length}`, parameters, () => saveQuery(tx, rows));
+  }
 }
 
 function saveQuery(tx: Tx, rows: ProvidersTable[]) {

@@ -11,7 +11,7 @@ import type { Erasure } from "../../database/history/erasure-log.ts";
 import { erasuresSince, lackingErasures } from "../../database/history/held-erasures.ts";
 import type { Reapply } from "../../database/history/reapplying.ts";
 import type { Engine } from "../../database/tables/columns.ts";
-import { markEnded } from "../../operators/operator-store.ts";
+import { changeOperator } from "../../operators/operator-store.ts";
 import { markTokenRevoked } from "../../operators/operator-token-store.ts";
 import { type Clock, iso } from "../../process/clock.ts";
 import {
@@ -74,7 +74,7 @@ async function reapplyErasures(tx: Tx, engine: Engine, lacking: Erasure[], { act
       done.accounts += 1;
     }
     if (kind === "operator") {
-      await markEnded(tx, id, at);
+      await changeOperator(tx, id, { ended_at: at });
       done.operators += 1;
     }
     // A key that was rotated ends when it was said to end, though its successor may be lost.

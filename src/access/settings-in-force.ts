@@ -11,7 +11,6 @@ import { type AuditContext, audit } from "./audit-store.ts";
 export type InForce = Pick<Config, "jobsLimit" | "jobsSearchLimit" | "providersLimit" | "developerApproval">;
 export type SettingName = keyof InForce;
 
-type Approval = InForce["developerApproval"];
 type Definition<T> = {
   /** Under which name it is stored, and which variable it wins over. */
   stored: string;
@@ -35,7 +34,7 @@ const definitions: { [Name in SettingName]: Definition<InForce[Name]> } = {
     stored: "developer-approval",
     variable: "DEVELOPER_APPROVAL",
     parse: (text) => (text === "manual" || text === "auto" ? text : null),
-    format: (value: Approval) => value,
+    format: (value) => value,
   },
 };
 

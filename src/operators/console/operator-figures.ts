@@ -40,11 +40,7 @@ export async function operatorFigures({ traffic, checks, jobs }: FiguresOptions)
   return {
     traffic: traffic.traffic(),
     answers,
-    services: services.map(({ service, canAnswer, degraded }) => ({
-      service,
-      can_answer: canAnswer,
-      degraded,
-    })),
+    services: services.map(({ canAnswer: can_answer, ...health }) => ({ can_answer, ...health })),
     boards: boards
       .filter(({ state }) => state !== "off")
       .map(({ board, state, problem, lastSuccessAtMs }) => ({

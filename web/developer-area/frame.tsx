@@ -23,36 +23,34 @@ type FrameProps = {
   children: ComponentChildren;
 };
 
-export function Frame({ site, page, person, onSignOut, children }: FrameProps) {
-  return (
-    <SharedFrame
-      brand={site.brand}
-      area={{ path: pages.overview.path, title: "Developers" }}
-      top={
-        <nav class="top-links" aria-label="Around">
-          <a href="/docs">Docs</a>
-          <a class="also-below" href="/status">
-            Status
-          </a>
-          {person === null && <a href={pages.signIn.path}>Sign in</a>}
-          {person && <SignOut name={person} onSignOut={onSignOut} />}
-        </nav>
-      }
-      rail={
-        person && page
-          ? { label: "Developer area", entries: navigationEntries, current: pages[page].path }
-          : null
-      }
-      foot={[
-        { path: "/", title: "Job board" },
-        { path: "/docs", title: "Docs" },
-        { path: "/status", title: "Status" },
-        { path: "/terms", title: "Terms" },
-        { path: "/privacy", title: "Privacy" },
-        ...(site.contact ? [{ path: site.contact, title: "Contact" }] : []),
-      ]}
-    >
-      {children}
-    </SharedFrame>
-  );
-}
+export const Frame = ({ site, page, person, onSignOut, children }: FrameProps) => (
+  <SharedFrame
+    brand={site.brand}
+    area={{ path: pages.overview.path, title: "Developers" }}
+    top={
+      <nav class="top-links" aria-label="Around">
+        <a href="/docs">Docs</a>
+        <a class="also-below" href="/status">
+          Status
+        </a>
+        {person === null && <a href={pages.signIn.path}>Sign in</a>}
+        {person && <SignOut name={person} onSignOut={onSignOut} />}
+      </nav>
+    }
+    rail={
+      person && page
+        ? { label: "Developer area", entries: navigationEntries, current: pages[page].path }
+        : null
+    }
+    foot={[
+      { path: "/", title: "Job board" },
+      { path: "/docs", title: "Docs" },
+      { path: "/status", title: "Status" },
+      { path: "/terms", title: "Terms" },
+      { path: "/privacy", title: "Privacy" },
+      ...(site.contact ? [{ path: site.contact, title: "Contact" }] : []),
+    ]}
+  >
+    {children}
+  </SharedFrame>
+);

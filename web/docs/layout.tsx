@@ -42,51 +42,47 @@ ${htmlOf(<Footer page={page} frame={frame} />)}
   });
 }
 
-function Header({ brandName, home }: Frame) {
-  return (
-    <header class="top">
-      <a class="skip" href="#text">
-        Skip to content
-      </a>
-      <a class="brand" href={home}>
-        <Mark />
-        {brandName}
-      </a>
-      <a class="docs-home" href="/docs">
-        Docs
-      </a>
-      <a href="/developers">Developers</a>
-      <a class="to-status" href="/status">
-        Status
-      </a>
-      <a class="to-contents" href="#contents">
-        Contents
-      </a>
-    </header>
-  );
-}
+const Header = ({ brandName, home }: Frame) => (
+  <header class="top">
+    <a class="skip" href="#text">
+      Skip to content
+    </a>
+    <a class="brand" href={home}>
+      <Mark />
+      {brandName}
+    </a>
+    <a class="docs-home" href="/docs">
+      Docs
+    </a>
+    <a href="/developers">Developers</a>
+    <a class="to-status" href="/status">
+      Status
+    </a>
+    <a class="to-contents" href="#contents">
+      Contents
+    </a>
+  </header>
+);
 
-function Contents({ page, groups }: { page: Page; groups: PageGroup[] }) {
-  return (
-    <nav id="contents" class="contents" aria-label="Documentation">
-      {page.path !== searchPath && <SearchForm />}
-      {groups.map(({ title, pages }) => (
-        <section key={title}>
-          <h2>{title}</h2>
-          <ul>
-            {pages.map(({ path, title }) => (
-              <li key={path}>
-                <a href={path} aria-current={path === page.path ? "page" : undefined}>
-                  {title}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </nav>
-  );
-}
+const Contents = ({ page, groups }: { page: Page; groups: PageGroup[] }) => (
+  <nav id="contents" class="contents" aria-label="Documentation">
+    {page.path !== searchPath && <SearchForm />}
+    {groups.map(({ title, pages }) => (
+      <section key={title}>
+        <h2>{title}</h2>
+        <ul>
+          {pages.map(({ path, title }) => (
+            <li key={path}>
+              <a href={path} aria-current={path === page.path ? "page" : undefined}>
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+    ))}
+  </nav>
+);
 
 function onThisPage({ path, headings }: Page): string {
   if (path === "/docs" || headings.length < 2) return "";

@@ -69,27 +69,25 @@ export function searchedPage(sections: Section[], asked: string): Page {
 }
 
 /** In the margin the key that sends is enough. */
-export function SearchForm({ query = "", hasButton = false }: { query?: string; hasButton?: boolean }) {
-  return (
-    <search>
-      <form class="search" action={searchPath}>
-        <input
-          type="search"
-          name="query"
-          aria-label="Search the documentation"
-          placeholder="Search the docs"
-          maxLength={maxQueryLength}
-          defaultValue={query}
-        />
-        {hasButton && (
-          <button type="submit" class="button">
-            Search
-          </button>
-        )}
-      </form>
-    </search>
-  );
-}
+export const SearchForm = ({ query = "", hasButton = false }: { query?: string; hasButton?: boolean }) => (
+  <search>
+    <form class="search" action={searchPath}>
+      <input
+        type="search"
+        name="query"
+        aria-label="Search the documentation"
+        placeholder="Search the docs"
+        maxLength={maxQueryLength}
+        defaultValue={query}
+      />
+      {hasButton && (
+        <button type="submit" class="button">
+          Search
+        </button>
+      )}
+    </form>
+  </search>
+);
 
 function countWords(count: number): string {
   if (count === 0) return "No section has all of these words. Try fewer, or the start of one.";

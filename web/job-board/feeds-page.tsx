@@ -102,11 +102,9 @@ export function feedsPage({ brand, origin }: Site, language: Language): string {
   });
 }
 
-function Feed({ tab, href, name }: { tab: string; href: string; name: string }) {
-  return (
-    <a class="button" href={href}>
-      {name}
-      <span class="unseen"> · {tab}</span>
-    </a>
-  );
-}
+const Feed = ({ tab, href, name }: { tab: string; href: string; name: string }) => (
+  <a class="button" href={href}>
+    {name}
+    <span class="unseen"> · {tab}</span>
+  </a>
+);

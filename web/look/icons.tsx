@@ -14,22 +14,18 @@ const shapes = {
   close: "M6 6l12 12M18 6 6 18",
 } as const;
 
-export function Icon({ name, isFilled = false }: { name: keyof typeof shapes; isFilled?: boolean }) {
-  return (
-    <svg class={isFilled ? "icon icon-filled" : "icon"} viewBox="0 0 24 24" aria-hidden="true">
-      <path d={shapes[name]} />
-    </svg>
-  );
-}
+export const Icon = ({ name, isFilled = false }: { name: keyof typeof shapes; isFilled?: boolean }) => (
+  <svg class={isFilled ? "icon icon-filled" : "icon"} viewBox="0 0 24 24" aria-hidden="true">
+    <path d={shapes[name]} />
+  </svg>
+);
 
 /** Three strings of beads that make a K. */
-export function Mark() {
-  return (
-    <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
-      <rect class="mark-ground" width="32" height="32" rx="8" />
-      <path class="mark-stem" d="M10.5 8v16" />
-      <path class="mark-arm" d="M21.5 8.5 14 16" />
-      <path class="mark-leg" d="m16.5 18.5 5 5.5" />
-    </svg>
-  );
-}
+export const Mark = () => (
+  <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
+    <rect class="mark-ground" width="32" height="32" rx="8" />
+    <path class="mark-stem" d="M10.5 8v16" />
+    <path class="mark-arm" d="M21.5 8.5 14 16" />
+    <path class="mark-leg" d="m16.5 18.5 5 5.5" />
+  </svg>
+);

@@ -22,22 +22,20 @@ const foot = [
   { path: "/status", title: "Status" },
 ];
 
-export function Frame({ site, entries, current, me, onSignOut, children }: FrameProps) {
-  return (
-    <SharedFrame
-      brand={site.brand}
-      area={{ path: "/operator", title: "Operator" }}
-      look="console-page"
-      top={
-        <div class="top-links">
-          {me?.role === "look-only" && <span class="badge badge-requested">look only</span>}
-          {me && <SignOut name={me.name} onSignOut={onSignOut} />}
-        </div>
-      }
-      rail={me?.isReady ? { label: "Console", entries, current } : null}
-      foot={foot}
-    >
-      {children}
-    </SharedFrame>
-  );
-}
+export const Frame = ({ site, entries, current, me, onSignOut, children }: FrameProps) => (
+  <SharedFrame
+    brand={site.brand}
+    area={{ path: "/operator", title: "Operator" }}
+    look="console-page"
+    top={
+      <div class="top-links">
+        {me?.role === "look-only" && <span class="badge badge-requested">look only</span>}
+        {me && <SignOut name={me.name} onSignOut={onSignOut} />}
+      </div>
+    }
+    rail={me?.isReady ? { label: "Console", entries, current } : null}
+    foot={foot}
+  >
+    {children}
+  </SharedFrame>
+);

@@ -113,29 +113,27 @@ function scaleOf(most: number): { top: number; lines: number[] } {
   return { top: count * step, lines: Array.from({ length: count + 1 }, (_, i) => i * step) };
 }
 
-function Numbers({ label, unit, bars, series, totals }: BarChartProps & { totals: number[] }) {
-  return (
-    <details>
-      <summary>The numbers</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section class="scroll-box" tabIndex={0} aria-label={`${label} as numbers`}>
-        <DataTable
-          label={label}
-          rows={bars
-            .map((_, i) => i)
-            .filter((i) => totals[i])
-            .reverse()}
-          keyOf={String}
-          isPlain
-        >
-          {[
-            [unit, (i) => bars[i], "head"],
-            ...series.map(
-              ({ words, values }) => [words, (i: number) => numberOf(values[i] ?? 0), "number"] as const,
-            ),
-          ]}
-        </DataTable>
-      </section>
-    </details>
-  );
-}
+const Numbers = ({ label, unit, bars, series, totals }: BarChartProps & { totals: number[] }) => (
+  <details>
+    <summary>The numbers</summary>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+    <section class="scroll-box" tabIndex={0} aria-label={`${label} as numbers`}>
+      <DataTable
+        label={label}
+        rows={bars
+          .map((_, i) => i)
+          .filter((i) => totals[i])
+          .reverse()}
+        keyOf={String}
+        isPlain
+      >
+        {[
+          [unit, (i) => bars[i], "head"],
+          ...series.map(
+            ({ words, values }) => [words, (i: number) => numberOf(values[i] ?? 0), "number"] as const,
+          ),
+        ]}
+      </DataTable>
+    </section>
+  </details>
+);

@@ -104,17 +104,15 @@ function Asking({ of: { title, text, fields, below, act, ...form }, onEnd }: Ask
 type ShownOnceProps = { of: Secret; onClose(): void };
 
 /** The only moment at which a secret can be seen. It lives in this component and goes with it. */
-function ShownOnce({ of: { title, secret, label, advice, done, beside }, onClose }: ShownOnceProps) {
-  return (
-    <Dialog title={title} onClose={onClose} mayBeLeft={false}>
-      <p class="note note-warning">{advice}</p>
-      <CopyBox text={secret} label={label} />
-      {beside}
-      <div class="form-end">
-        <Button look="main" onClick={onClose}>
-          {done ?? "I have stored it"}
-        </Button>
-      </div>
-    </Dialog>
-  );
-}
+const ShownOnce = ({ of: { title, secret, label, advice, done, beside }, onClose }: ShownOnceProps) => (
+  <Dialog title={title} onClose={onClose} mayBeLeft={false}>
+    <p class="note note-warning">{advice}</p>
+    <CopyBox text={secret} label={label} />
+    {beside}
+    <div class="form-end">
+      <Button look="main" onClick={onClose}>
+        {done ?? "I have stored it"}
+      </Button>
+    </div>
+  </Dialog>
+);

@@ -5,14 +5,12 @@ import { Icon } from "../look/icons.tsx";
 import { timeOf } from "./wording.ts";
 
 /** The heading that gets the focus when a page is come to. */
-export function Heading({ children, lead }: { children: ComponentChildren; lead?: ComponentChildren }) {
-  return (
-    <div class="heading">
-      <h1 tabIndex={-1}>{children}</h1>
-      {lead && <p class="lead">{lead}</p>}
-    </div>
-  );
-}
+export const Heading = ({ children, lead }: { children: ComponentChildren; lead?: ComponentChildren }) => (
+  <div class="heading">
+    <h1 tabIndex={-1}>{children}</h1>
+    {lead && <p class="lead">{lead}</p>}
+  </div>
+);
 
 type CardProps = {
   title: ComponentChildren;
@@ -60,21 +58,19 @@ export const Time = ({ of: iso }: { of: string }) => <time dateTime={iso}>{timeO
 /** Names with their values; what is false or null is left out. */
 type PairsProps = { look?: string; children: readonly (Pair | false | null)[] };
 
-export function Pairs({ look = "pairs", children }: PairsProps) {
-  return (
-    <dl class={look}>
-      {children.map(
-        (pair) =>
-          pair && (
-            <div key={pair[0]}>
-              <dt>{pair[0]}</dt>
-              <dd>{pair[1]}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  );
-}
+export const Pairs = ({ look = "pairs", children }: PairsProps) => (
+  <dl class={look}>
+    {children.map(
+      (pair) =>
+        pair && (
+          <div key={pair[0]}>
+            <dt>{pair[0]}</dt>
+            <dd>{pair[1]}</dd>
+          </div>
+        ),
+    )}
+  </dl>
+);
 
 type ButtonProps = {
   onClick(): unknown;
@@ -85,19 +81,17 @@ type ButtonProps = {
   children: ComponentChildren;
 };
 
-export function Button({ onClick, look, about, isBusy = false, children }: ButtonProps) {
-  return (
-    <button
-      type="button"
-      class={look ? `button button-${look}` : "button"}
-      aria-disabled={isBusy}
-      onClick={() => void (isBusy || onClick())}
-    >
-      {children}
-      {about && <span class="unseen"> {about}</span>}
-    </button>
-  );
-}
+export const Button = ({ onClick, look, about, isBusy = false, children }: ButtonProps) => (
+  <button
+    type="button"
+    class={look ? `button button-${look}` : "button"}
+    aria-disabled={isBusy}
+    onClick={() => void (isBusy || onClick())}
+  >
+    {children}
+    {about && <span class="unseen"> {about}</span>}
+  </button>
+);
 
 type PillsProps<Value extends string> = {
   /** What is chosen by them, for whoever hears it. */

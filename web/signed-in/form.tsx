@@ -208,21 +208,19 @@ type Options = Readonly<Record<string, ComponentChildren>>;
 
 type SelectProps = { label: string; name: string; chosen?: string; children: Options };
 
-export function SelectField({ label, name, chosen, children }: SelectProps) {
-  return (
-    <Label label={label} name={name}>
-      {(described) => (
-        <select class="input" {...(described as object)}>
-          {Object.entries(children).map(([value, words]) => (
-            <option key={value} value={value} selected={value === chosen}>
-              {words}
-            </option>
-          ))}
-        </select>
-      )}
-    </Label>
-  );
-}
+export const SelectField = ({ label, name, chosen, children }: SelectProps) => (
+  <Label label={label} name={name}>
+    {(described) => (
+      <select class="input" {...(described as object)}>
+        {Object.entries(children).map(([value, words]) => (
+          <option key={value} value={value} selected={value === chosen}>
+            {words}
+          </option>
+        ))}
+      </select>
+    )}
+  </Label>
+);
 
 type ChoicesProps = {
   legend: string;
@@ -234,25 +232,23 @@ type ChoicesProps = {
   children: Options;
 };
 
-export function Choices({ legend, name, chosen = [], isSingle, onChoose, children }: ChoicesProps) {
-  return (
-    <fieldset class="choices">
-      <legend>{legend}</legend>
-      {Object.entries(children).map(([value, words]) => (
-        <label class="choice" key={value}>
-          <input
-            type={isSingle ? "radio" : "checkbox"}
-            name={name}
-            value={value}
-            defaultChecked={chosen.includes(value)}
-            onChange={() => onChoose?.(value)}
-          />
-          <span>{words}</span>
-        </label>
-      ))}
-    </fieldset>
-  );
-}
+export const Choices = ({ legend, name, chosen = [], isSingle, onChoose, children }: ChoicesProps) => (
+  <fieldset class="choices">
+    <legend>{legend}</legend>
+    {Object.entries(children).map(([value, words]) => (
+      <label class="choice" key={value}>
+        <input
+          type={isSingle ? "radio" : "checkbox"}
+          name={name}
+          value={value}
+          defaultChecked={chosen.includes(value)}
+          onChange={() => onChoose?.(value)}
+        />
+        <span>{words}</span>
+      </label>
+    ))}
+  </fieldset>
+);
 
 /** What a choice is called, above what it means. */
 export const choiceOf = (name: ComponentChildren, meaning: string) => (

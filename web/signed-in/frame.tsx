@@ -3,14 +3,12 @@ import type { ComponentChildren } from "preact";
 import { Mark } from "../look/icons.tsx";
 
 export type Entry = { path: string; title: string };
-export function SignOut({ name, onSignOut }: { name: string; onSignOut?: (() => void) | undefined }) {
-  return (
-    <button type="button" class="link" onClick={onSignOut}>
-      Sign out
-      <span class="unseen"> {name}</span>
-    </button>
-  );
-}
+export const SignOut = ({ name, onSignOut }: { name: string; onSignOut?: (() => void) | undefined }) => (
+  <button type="button" class="link" onClick={onSignOut}>
+    Sign out
+    <span class="unseen"> {name}</span>
+  </button>
+);
 
 type FrameProps = {
   brand: string;
@@ -25,42 +23,40 @@ type FrameProps = {
   children: ComponentChildren;
 };
 
-export function Frame({ brand, area, look = "", top, rail, foot, children }: FrameProps) {
-  return (
-    <div class={`page ${look}`}>
-      <a class="skip" href="#main">
-        Skip to the page
+export const Frame = ({ brand, area, look = "", top, rail, foot, children }: FrameProps) => (
+  <div class={`page ${look}`}>
+    <a class="skip" href="#main">
+      Skip to the page
+    </a>
+    <header class="top">
+      <a class="brand" href={area.path}>
+        <Mark />
+        {brand} <span class="brand-part">{area.title}</span>
       </a>
-      <header class="top">
-        <a class="brand" href={area.path}>
-          <Mark />
-          {brand} <span class="brand-part">{area.title}</span>
-        </a>
-        {top}
-      </header>
-      <div class={rail ? "body body-with-rail" : "body"}>
-        {rail && (
-          <nav class="rail" aria-label={rail.label}>
-            {rail.entries.map(({ path, title }) => (
-              <a key={path} href={path} aria-current={path === rail.current ? "page" : undefined}>
-                {title}
-              </a>
-            ))}
-          </nav>
-        )}
-        <main id="main" class="main" tabIndex={-1}>
-          {children}
-        </main>
-      </div>
-      <footer class="foot">
-        <nav class="foot-links" aria-label={brand}>
-          {foot.map(({ path, title }) => (
-            <a key={path} href={path}>
+      {top}
+    </header>
+    <div class={rail ? "body body-with-rail" : "body"}>
+      {rail && (
+        <nav class="rail" aria-label={rail.label}>
+          {rail.entries.map(({ path, title }) => (
+            <a key={path} href={path} aria-current={path === rail.current ? "page" : undefined}>
               {title}
             </a>
           ))}
         </nav>
-      </footer>
+      )}
+      <main id="main" class="main" tabIndex={-1}>
+        {children}
+      </main>
     </div>
-  );
-}
+    <footer class="foot">
+      <nav class="foot-links" aria-label={brand}>
+        {foot.map(({ path, title }) => (
+          <a key={path} href={path}>
+            {title}
+          </a>
+        ))}
+      </nav>
+    </footer>
+  </div>
+);

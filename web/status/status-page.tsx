@@ -48,33 +48,29 @@ export function statusPage(status: StatusDocument, options: PageOptions): Status
   return { html: htmlDocument({ head, style, body: htmlOf(body) }), style };
 }
 
-function Services({ services }: StatusDocument) {
-  return (
-    <ul class="services">
-      {services.map(({ service, can_answer }) => (
-        <li key={service}>
-          <b>{serviceName(service)}</b>{" "}
-          <Badge {...(can_answer ? { mood: "good", word: "Up" } : { mood: "bad", word: "Down" })} />
-        </li>
-      ))}
-    </ul>
-  );
-}
+const Services = ({ services }: StatusDocument) => (
+  <ul class="services">
+    {services.map(({ service, can_answer }) => (
+      <li key={service}>
+        <b>{serviceName(service)}</b>{" "}
+        <Badge {...(can_answer ? { mood: "good", word: "Up" } : { mood: "bad", word: "Down" })} />
+      </li>
+    ))}
+  </ul>
+);
 
-function Lists({ at, endpoints }: StatusDocument) {
-  return (
-    <Section title="Lists" note="A list that is no longer fresh is refreshed when someone asks for it.">
-      <DataTable label="Lists" rows={endpoints} keyOf={({ endpoint }) => endpoint}>
-        {[
-          ["List", ({ title }) => title, "head"],
-          ["State", (endpoint) => <Badge {...endpointWording(endpoint)} />],
-          ["Refreshed", ({ age_seconds }) => <Ago iso={renewedAt(age_seconds, at)} at={at} />],
-          ["Jobs", ({ state, jobs }) => (state === "none" || state === "unavailable" ? null : jobs)],
-        ]}
-      </DataTable>
-    </Section>
-  );
-}
+const Lists = ({ at, endpoints }: StatusDocument) => (
+  <Section title="Lists" note="A list that is no longer fresh is refreshed when someone asks for it.">
+    <DataTable label="Lists" rows={endpoints} keyOf={({ endpoint }) => endpoint}>
+      {[
+        ["List", ({ title }) => title, "head"],
+        ["State", (endpoint) => <Badge {...endpointWording(endpoint)} />],
+        ["Refreshed", ({ age_seconds }) => <Ago iso={renewedAt(age_seconds, at)} at={at} />],
+        ["Jobs", ({ state, jobs }) => (state === "none" || state === "unavailable" ? null : jobs)],
+      ]}
+    </DataTable>
+  </Section>
+);
 
 function renewedAt(ageSeconds: number | null, at: string): string | null {
   return ageSeconds === null ? null : new Date(Date.parse(at) - ageSeconds * 1_000).toISOString();
@@ -129,14 +125,12 @@ function Section({ title, note, children }: SectionProps) {
   );
 }
 
-function Badge({ mood, word, detail }: Wording) {
-  return (
-    <>
-      <span class={`state mood-${mood}`}>{word}</span>
-      {detail && <small> {detail}</small>}
-    </>
-  );
-}
+const Badge = ({ mood, word, detail }: Wording) => (
+  <>
+    <span class={`state mood-${mood}`}>{word}</span>
+    {detail && <small> {detail}</small>}
+  </>
+);
 
 function Ago({ iso, at, otherwise = null }: { iso: string | null; at: string; otherwise?: string | null }) {
   if (iso === null) return otherwise;
@@ -148,10 +142,8 @@ function Until({ iso, at }: { iso: string | null; at: string }) {
   return <Time iso={iso}>in {spanWords(Date.parse(iso) - Date.parse(at))}</Time>;
 }
 
-function Time({ iso, children }: { iso: string; children: ComponentChildren }) {
-  return (
-    <time datetime={iso} title={iso}>
-      {children}
-    </time>
-  );
-}
+const Time = ({ iso, children }: { iso: string; children: ComponentChildren }) => (
+  <time datetime={iso} title={iso}>
+    {children}
+  </time>
+);

@@ -62,18 +62,16 @@ export function AccessRequest({ overview, kind: fixed, onDone }: RequestProps) {
   );
 }
 
-function PartnerFields() {
-  return (
-    <>
-      <Field label="Limit you need (optional)" name="limit" maxLength={20} isOptional>
-        A count and a window, like 600/1m for 600 requests a minute.
-      </Field>
-      <Field rows={4} label="Data licensing (optional)" name="licensing" maxLength={2_000} isOptional>
-        If you want to store or pass on profiles: which, where and for how long?
-      </Field>
-      <Field rows={4} label="White-label use (optional)" name="whiteLabel" maxLength={2_000} isOptional>
-        If you want to show profiles under your own name: where?
-      </Field>
-    </>
-  );
-}
+const PartnerFields = () => (
+  <>
+    <Field label="Limit you need (optional)" name="limit" maxLength={20} isOptional>
+      A count and a window, like 600/1m for 600 requests a minute.
+    </Field>
+    <Field rows={4} label="Data licensing (optional)" name="licensing" maxLength={2_000} isOptional>
+      If you want to store or pass on profiles: which, where and for how long?
+    </Field>
+    <Field rows={4} label="White-label use (optional)" name="whiteLabel" maxLength={2_000} isOptional>
+      If you want to show profiles under your own name: where?
+    </Field>
+  </>
+);

@@ -85,24 +85,22 @@ function InForce({ access, overview }: { access: server.Access; overview: server
   );
 }
 
-function Request({ request }: { request: server.Access }) {
-  return (
-    <Card
-      title={`${request.integration}, as a ${request.kind}`}
-      badge={<Badge look={request.state}>{stateWords[request.state]}</Badge>}
-    >
-      {request.state === "requested" ? (
-        <p>
-          Requested on {dateOf(request.created_at)}: {request.asked_scopes.join(", ")}
-          {request.asked_limit ? `, ${rateOf(request.asked_limit)}` : ""}. We’ll send you a mail once it is
-          decided.
-        </p>
-      ) : (
-        <p>
-          {request.decided_at ? `${dateOf(request.decided_at)}: ` : ""}
-          {request.reason}
-        </p>
-      )}
-    </Card>
-  );
-}
+const Request = ({ request }: { request: server.Access }) => (
+  <Card
+    title={`${request.integration}, as a ${request.kind}`}
+    badge={<Badge look={request.state}>{stateWords[request.state]}</Badge>}
+  >
+    {request.state === "requested" ? (
+      <p>
+        Requested on {dateOf(request.created_at)}: {request.asked_scopes.join(", ")}
+        {request.asked_limit ? `, ${rateOf(request.asked_limit)}` : ""}. We’ll send you a mail once it is
+        decided.
+      </p>
+    ) : (
+      <p>
+        {request.decided_at ? `${dateOf(request.decided_at)}: ` : ""}
+        {request.reason}
+      </p>
+    )}
+  </Card>
+);

@@ -34,45 +34,41 @@ export function Plan() {
   );
 }
 
-function Limits({ access }: { access: server.AccessOverview }) {
-  return (
-    <Card title="Limits per key">
-      <DataTable label="Limits per key" rows={access.limits} keyOf={({ scope }) => scope} isPlain>
-        {[
-          ["Scope", ({ scope }) => <code>{scope}</code>, "head"],
-          ["Limit", ({ limit }) => rateOf(limit)],
-          ["Yours", ({ is_granted }) => (is_granted ? "yes" : "no")],
-        ]}
-      </DataTable>
-      <p class="quiet">
-        Over the limit, a request gets status 429 and is told when to retry. It is never charged. Higher
-        limits are for reviewed <a href="/developers/access">partners</a>.
-      </p>
-    </Card>
-  );
-}
+const Limits = ({ access }: { access: server.AccessOverview }) => (
+  <Card title="Limits per key">
+    <DataTable label="Limits per key" rows={access.limits} keyOf={({ scope }) => scope} isPlain>
+      {[
+        ["Scope", ({ scope }) => <code>{scope}</code>, "head"],
+        ["Limit", ({ limit }) => rateOf(limit)],
+        ["Yours", ({ is_granted }) => (is_granted ? "yes" : "no")],
+      ]}
+    </DataTable>
+    <p class="quiet">
+      Over the limit, a request gets status 429 and is told when to retry. It is never charged. Higher limits
+      are for reviewed <a href="/developers/access">partners</a>.
+    </p>
+  </Card>
+);
 
-function PlanCard({ plan }: { plan: server.Plan }) {
-  return (
-    <section class="card" aria-label={`Plan ${plan.name}`}>
-      <div class="key-head">
-        <h3>{plan.name}</h3>
-        {plan.isCurrent && <Badge look="approved">your plan</Badge>}
-      </div>
-      <Pairs look="pairs pairs-long">
-        {[
-          [
-            "Limits",
-            plan.isCurrent ? plan.limits.replace("shown on your page of limits", "above") : plan.limits,
-          ],
-          ["Billing period", plan.billing_period],
-          ["Charge per request", plan.request_charge],
-          ["Over the limit", plan.overage_rule],
-        ]}
-      </Pairs>
-    </section>
-  );
-}
+const PlanCard = ({ plan }: { plan: server.Plan }) => (
+  <section class="card" aria-label={`Plan ${plan.name}`}>
+    <div class="key-head">
+      <h3>{plan.name}</h3>
+      {plan.isCurrent && <Badge look="approved">your plan</Badge>}
+    </div>
+    <Pairs look="pairs pairs-long">
+      {[
+        [
+          "Limits",
+          plan.isCurrent ? plan.limits.replace("shown on your page of limits", "above") : plan.limits,
+        ],
+        ["Billing period", plan.billing_period],
+        ["Charge per request", plan.request_charge],
+        ["Over the limit", plan.overage_rule],
+      ]}
+    </Pairs>
+  </section>
+);
 
 function OtherPlans({ plans, onMoved }: { plans: server.Plan[]; onMoved(plans: server.Plan[]): void }) {
   const [looked, setLooked] = useState("");

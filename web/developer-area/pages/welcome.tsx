@@ -23,63 +23,59 @@ const point = ([title, text]: readonly [string, string]) => (
   </li>
 );
 
-export function Welcome({ site }: { site: Site }) {
-  return (
-    <div class="welcome">
-      <section class="hero">
-        <h1 tabIndex={-1}>Kenya’s service providers, in your own product</h1>
-        <p class="lead">
-          One request lists providers by county, town and verification. Each profile names the services it
-          offers.
-        </p>
-        <p class="hero-actions">
-          <a class="button button-main" href={pages.signUp.path}>
-            Create an account
-          </a>
-          <a class="button" href="/docs/getting-started">
-            Read the docs
-          </a>
-        </p>
-      </section>
-      <section class="example" aria-label="A request and its answer">
-        <pre class="code">
-          <code>
-            {"curl -G https://…/api/v1/providers \\\n"}
-            {"  -d county=Nairobi -d verified=true \\\n"}
-            {'  -H "Authorization: Bearer $KEY"\n\n'}
-            {'{\n  "data": [\n    {\n      "name": "Wanjiku Electrical",\n'}
-            {'      "county": "Nairobi",\n      "town": "Westlands",\n      "verified": true,\n'}
-            {'      "services": [ … ],\n      …\n    }\n  ],\n  "pagination": { "limit": 20, … }\n}'}
-          </code>
-        </pre>
-      </section>
-      <section aria-labelledby="begin">
-        <h2 id="begin">How to start</h2>
-        <ol class="steps">{steps.map(point)}</ol>
-      </section>
-      <section aria-labelledby="good">
-        <h2 id="good">Good to know</h2>
-        <ul class="facts">{facts.map(point)}</ul>
-      </section>
-      <p class="quiet">
-        Looking for jobs? {site.brand}’s job listings need no key: see <a href="/docs/jobs">Job Listings</a>.
+export const Welcome = ({ site }: { site: Site }) => (
+  <div class="welcome">
+    <section class="hero">
+      <h1 tabIndex={-1}>Kenya’s service providers, in your own product</h1>
+      <p class="lead">
+        One request lists providers by county, town and verification. Each profile names the services it
+        offers.
       </p>
-    </div>
-  );
-}
-
-export function Unknown() {
-  return (
-    <div class="narrow">
-      <Heading lead="The address may be mistyped, or the page has moved.">Page not found</Heading>
       <p class="hero-actions">
-        <a class="button button-main" href={pages.overview.path}>
-          Go to the overview
+        <a class="button button-main" href={pages.signUp.path}>
+          Create an account
         </a>
-        <a class="button" href="/docs">
+        <a class="button" href="/docs/getting-started">
           Read the docs
         </a>
       </p>
-    </div>
-  );
-}
+    </section>
+    <section class="example" aria-label="A request and its answer">
+      <pre class="code">
+        <code>
+          {"curl -G https://…/api/v1/providers \\\n"}
+          {"  -d county=Nairobi -d verified=true \\\n"}
+          {'  -H "Authorization: Bearer $KEY"\n\n'}
+          {'{\n  "data": [\n    {\n      "name": "Wanjiku Electrical",\n'}
+          {'      "county": "Nairobi",\n      "town": "Westlands",\n      "verified": true,\n'}
+          {'      "services": [ … ],\n      …\n    }\n  ],\n  "pagination": { "limit": 20, … }\n}'}
+        </code>
+      </pre>
+    </section>
+    <section aria-labelledby="begin">
+      <h2 id="begin">How to start</h2>
+      <ol class="steps">{steps.map(point)}</ol>
+    </section>
+    <section aria-labelledby="good">
+      <h2 id="good">Good to know</h2>
+      <ul class="facts">{facts.map(point)}</ul>
+    </section>
+    <p class="quiet">
+      Looking for jobs? {site.brand}’s job listings need no key: see <a href="/docs/jobs">Job Listings</a>.
+    </p>
+  </div>
+);
+
+export const Unknown = () => (
+  <div class="narrow">
+    <Heading lead="The address may be mistyped, or the page has moved.">Page not found</Heading>
+    <p class="hero-actions">
+      <a class="button button-main" href={pages.overview.path}>
+        Go to the overview
+      </a>
+      <a class="button" href="/docs">
+        Read the docs
+      </a>
+    </p>
+  </div>
+);

@@ -67,20 +67,18 @@ type SelectProps = {
   onChoose: Actions["filter"];
 };
 
-function Select({ name, label, value, options, onChoose }: SelectProps) {
-  return (
-    <select
-      class={value === "" ? "pill" : "pill pill-on"}
-      name={name}
-      aria-label={label}
-      value={value}
-      onChange={({ currentTarget }) => onChoose(name, currentTarget.value)}
-    >
-      {[["", label] as const, ...options].map(([option, words]) => (
-        <option key={option} value={option} selected={option === value}>
-          {words}
-        </option>
-      ))}
-    </select>
-  );
-}
+const Select = ({ name, label, value, options, onChoose }: SelectProps) => (
+  <select
+    class={value === "" ? "pill" : "pill pill-on"}
+    name={name}
+    aria-label={label}
+    value={value}
+    onChange={({ currentTarget }) => onChoose(name, currentTarget.value)}
+  >
+    {[["", label] as const, ...options].map(([option, words]) => (
+      <option key={option} value={option} selected={option === value}>
+        {words}
+      </option>
+    ))}
+  </select>
+);

@@ -32,88 +32,78 @@ export function PrivacyReportCard() {
   );
 }
 
-function Report({ of: report }: { of: server.PrivacyReport }) {
-  return (
-    <>
-      <h3>
-        From {dateOf(report.from)} to {dateOf(report.to)}
-      </h3>
-      <DataTable
-        label="Who received contact data"
-        empty="Nobody received contact data in this period."
-        rows={report.recipients}
-        keyOf={({ key }) => key}
-      >
-        {[
-          ["Account", (row) => <span class="long-word">{row.account_email ?? row.account}</span>, "head"],
-          ["Key", ({ key_name }) => key_name],
-          ["Phones", ({ phones }) => numberOf(phones), "number"],
-          ["WhatsApp", ({ whatsapps }) => numberOf(whatsapps), "number"],
-          ["Locations", ({ locations }) => numberOf(locations), "number"],
-        ]}
-      </DataTable>
-      {report.handouts.length > 0 && <Handouts of={report} />}
-      {report.erased.length > 0 && <Erased of={report} />}
-    </>
-  );
-}
+const Report = ({ of: report }: { of: server.PrivacyReport }) => (
+  <>
+    <h3>
+      From {dateOf(report.from)} to {dateOf(report.to)}
+    </h3>
+    <DataTable
+      label="Who received contact data"
+      empty="Nobody received contact data in this period."
+      rows={report.recipients}
+      keyOf={({ key }) => key}
+    >
+      {[
+        ["Account", (row) => <span class="long-word">{row.account_email ?? row.account}</span>, "head"],
+        ["Key", ({ key_name }) => key_name],
+        ["Phones", ({ phones }) => numberOf(phones), "number"],
+        ["WhatsApp", ({ whatsapps }) => numberOf(whatsapps), "number"],
+        ["Locations", ({ locations }) => numberOf(locations), "number"],
+      ]}
+    </DataTable>
+    {report.handouts.length > 0 && <Handouts of={report} />}
+    {report.erased.length > 0 && <Erased of={report} />}
+  </>
+);
 
-function Handouts({ of: { handouts, has_more } }: { of: server.PrivacyReport }) {
-  return (
-    <>
-      <h3>Whose data</h3>
-      <p class="quiet">
-        For each provider and key, the first day, the last day and the total are recorded. “Possible” means:
-        certainly before and after this period, and perhaps within it.
-      </p>
-      <DataTable
-        label="Whose contact data"
-        rows={handouts}
-        keyOf={({ provider, key }) => `${provider} ${key}`}
-      >
-        {[
-          [
-            "Provider",
-            ({ provider, provider_name }) => (
-              <>
-                {provider_name} <code class="long-word">{provider}</code>
-              </>
-            ),
-            "head",
-          ],
-          [
-            "Received by",
-            ({ account_email, account, key_name }) => (
-              <span class="long-word">
-                {account_email ?? account}, {key_name}
-              </span>
-            ),
-          ],
-          ["First day", ({ first_day }) => dateOf(first_day)],
-          ["Last day", ({ last_day }) => dateOf(last_day)],
-          ["Times", ({ count }) => numberOf(count), "number"],
-          ["In this period", ({ in_period }) => in_period],
-        ]}
-      </DataTable>
-      {has_more && <p class="quiet">Showing the first {handouts.length}; the CSV file has them all.</p>}
-    </>
-  );
-}
+const Handouts = ({ of: { handouts, has_more } }: { of: server.PrivacyReport }) => (
+  <>
+    <h3>Whose data</h3>
+    <p class="quiet">
+      For each provider and key, the first day, the last day and the total are recorded. “Possible” means:
+      certainly before and after this period, and perhaps within it.
+    </p>
+    <DataTable label="Whose contact data" rows={handouts} keyOf={({ provider, key }) => `${provider} ${key}`}>
+      {[
+        [
+          "Provider",
+          ({ provider, provider_name }) => (
+            <>
+              {provider_name} <code class="long-word">{provider}</code>
+            </>
+          ),
+          "head",
+        ],
+        [
+          "Received by",
+          ({ account_email, account, key_name }) => (
+            <span class="long-word">
+              {account_email ?? account}, {key_name}
+            </span>
+          ),
+        ],
+        ["First day", ({ first_day }) => dateOf(first_day)],
+        ["Last day", ({ last_day }) => dateOf(last_day)],
+        ["Times", ({ count }) => numberOf(count), "number"],
+        ["In this period", ({ in_period }) => in_period],
+      ]}
+    </DataTable>
+    {has_more && <p class="quiet">Showing the first {handouts.length}; the CSV file has them all.</p>}
+  </>
+);
 
-function Erased({ of: { erased } }: { of: server.PrivacyReport }) {
-  return (
-    <>
-      <h3>Erased in this period</h3>
-      <ul class="plain-list">
-        {erased.map(({ provider, erased_at, handed_to }) => (
-          <li key={provider}>
-            <code class="long-word">{provider}</code>, {timeOf(erased_at)}:{" "}
-            {handed_to.length === 0
-              ? "nobody had received the contact data"
-              : `tell ${counted(handed_to.length, "key", "keys")}: ${handed_to.map(({ key }) => key).join(", ")}`}
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
+const Erased = ({ of: { erased } }: { of: server.PrivacyReport }) => (
+  <>
+    <h3>Erased in this period</h3>
+    <ul class="plain-list">
+      {erased.map(({ provider, erased_at, handed_to }) => (
+        <li key={provider}>
+          <code class="long-word">{provider}</code>, {timeOf(erased_at)}:{" "}
+          {handed_to.length === 0
+            ? "nobody had received the contact data"
+            : `tell ${counted(handed_to.length, "key", "keys")}: ${handed_to.map(({ key }) => key).join(", ")}`}
+        </li>
+      ))}
+    </ul>
+  </>
+);

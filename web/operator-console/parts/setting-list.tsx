@@ -11,22 +11,20 @@ type Setting = {
   onChange(): void;
 };
 
-export function SettingList({ of: settings }: { of: readonly Setting[] }) {
-  return (
-    <ul class="plain-list parted-list">
-      {settings.map(({ title, href, value, note, onChange }) => (
-        <li key={title}>
-          <div>
-            <h3>{href ? <a href={href}>{title}</a> : title}</h3>
-            <p>
-              <b>{value}</b> <span class="quiet">{note}</span>
-            </p>
-          </div>
-          <ChangeButton about={title} onClick={onChange}>
-            Change
-          </ChangeButton>
-        </li>
-      ))}
-    </ul>
-  );
-}
+export const SettingList = ({ of: settings }: { of: readonly Setting[] }) => (
+  <ul class="plain-list parted-list">
+    {settings.map(({ title, href, value, note, onChange }) => (
+      <li key={title}>
+        <div>
+          <h3>{href ? <a href={href}>{title}</a> : title}</h3>
+          <p>
+            <b>{value}</b> <span class="quiet">{note}</span>
+          </p>
+        </div>
+        <ChangeButton about={title} onClick={onChange}>
+          Change
+        </ChangeButton>
+      </li>
+    ))}
+  </ul>
+);

@@ -224,17 +224,15 @@ const stepWords: Record<string, string> = {
   "access.end": "Ended",
 };
 
-function History({ of: { history } }: { of: server.AccessInFull }) {
-  return (
-    <Card title="History">
-      <ol class="plain-list">
-        {history.map(({ at, actor_name, action, detail }) => (
-          <li key={at + action}>
-            <b>{stepWords[action] ?? action}</b> {timeOf(at)} by {actor_name}
-            {typeof detail.reason === "string" && <>: {detail.reason}</>}
-          </li>
-        ))}
-      </ol>
-    </Card>
-  );
-}
+const History = ({ of: { history } }: { of: server.AccessInFull }) => (
+  <Card title="History">
+    <ol class="plain-list">
+      {history.map(({ at, actor_name, action, detail }) => (
+        <li key={at + action}>
+          <b>{stepWords[action] ?? action}</b> {timeOf(at)} by {actor_name}
+          {typeof detail.reason === "string" && <>: {detail.reason}</>}
+        </li>
+      ))}
+    </ol>
+  </Card>
+);

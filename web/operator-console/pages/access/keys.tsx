@@ -103,30 +103,28 @@ export function Keys() {
 
 type TableProps = { keys: server.Key[]; empty: string; onRevoke(key: server.Key): void };
 
-function KeyTable({ keys, empty, onRevoke }: TableProps) {
-  return (
-    <DataTable label="Keys" empty={empty} rows={keys} keyOf={({ id }) => id}>
-      {[
-        ["Key", nameOf, "head"],
-        ["Account", ({ account_email, account_name }) => account_email ?? account_name],
-        ["Scopes", ({ scopes }) => scopes.join(", ")],
-        ["Limit", ({ limits }) => [...new Set(limits)].map(rateOf).join(", ")],
-        ["State", badgesOf],
-        ["Expires", ({ expires_at }) => (expires_at === null ? "never" : dateOf(expires_at))],
-        ["Last used", lastUseOf],
-        [
-          "",
-          (key) =>
-            key.state === "active" && (
-              <ChangeButton look="danger-quiet" about={key.name} onClick={() => onRevoke(key)}>
-                Revoke
-              </ChangeButton>
-            ),
-        ],
-      ]}
-    </DataTable>
-  );
-}
+const KeyTable = ({ keys, empty, onRevoke }: TableProps) => (
+  <DataTable label="Keys" empty={empty} rows={keys} keyOf={({ id }) => id}>
+    {[
+      ["Key", nameOf, "head"],
+      ["Account", ({ account_email, account_name }) => account_email ?? account_name],
+      ["Scopes", ({ scopes }) => scopes.join(", ")],
+      ["Limit", ({ limits }) => [...new Set(limits)].map(rateOf).join(", ")],
+      ["State", badgesOf],
+      ["Expires", ({ expires_at }) => (expires_at === null ? "never" : dateOf(expires_at))],
+      ["Last used", lastUseOf],
+      [
+        "",
+        (key) =>
+          key.state === "active" && (
+            <ChangeButton look="danger-quiet" about={key.name} onClick={() => onRevoke(key)}>
+              Revoke
+            </ChangeButton>
+          ),
+      ],
+    ]}
+  </DataTable>
+);
 
 const badgesOf = ({ state, access_state, risks }: server.Key) => (
   <span class="badges">

@@ -82,25 +82,23 @@ const ReasonField = () => (
   </Field>
 );
 
-function BlockFields({ range, isWide }: { range: string; isWide: boolean }) {
-  return (
-    <>
-      <Field label="Address or range" name="range" value={range} maxLength={60} isFirst>
-        Like 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32.
-      </Field>
-      <SelectField label="For how long" name="for" chosen="24h">
-        {{ "1h": "one hour", "24h": "one day", "7d": "a week", "30d": "30 days", "": "until it is lifted" }}
-      </SelectField>
-      <ReasonField />
-      {isWide && (
-        <label class="choice">
-          <input type="checkbox" name="wide" />
-          Yes, I mean a range this wide
-        </label>
-      )}
-    </>
-  );
-}
+const BlockFields = ({ range, isWide }: { range: string; isWide: boolean }) => (
+  <>
+    <Field label="Address or range" name="range" value={range} maxLength={60} isFirst>
+      Like 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32.
+    </Field>
+    <SelectField label="For how long" name="for" chosen="24h">
+      {{ "1h": "one hour", "24h": "one day", "7d": "a week", "30d": "30 days", "": "until it is lifted" }}
+    </SelectField>
+    <ReasonField />
+    {isWide && (
+      <label class="choice">
+        <input type="checkbox" name="wide" />
+        Yes, I mean a range this wide
+      </label>
+    )}
+  </>
+);
 
 const reasonWords: Record<string, string> = {
   money: "asks for money",
@@ -161,26 +159,19 @@ type CallersProps = {
   isAboutKeys?: true;
 };
 
-function Callers({ title, of: callers, onBlock, isAboutKeys }: CallersProps) {
-  return (
-    <Section title={title}>
-      <DataTable
-        label={title}
-        empty="Nobody in the last hour."
-        rows={callers}
-        keyOf={({ address }) => address}
-      >
-        {[
-          ["Address", ({ address }) => <code>{address}</code>, "head"],
-          isAboutKeys === true && ["Failed", ({ unauthenticated }) => numberOf(unauthenticated), "number"],
-          ["Served", ({ served }) => numberOf(served), "number"],
-          ["Refused", ({ refused }) => numberOf(refused), "number"],
-          ["", ({ address }) => rowAction("Block", address, () => onBlock(address))],
-        ]}
-      </DataTable>
-    </Section>
-  );
-}
+const Callers = ({ title, of: callers, onBlock, isAboutKeys }: CallersProps) => (
+  <Section title={title}>
+    <DataTable label={title} empty="Nobody in the last hour." rows={callers} keyOf={({ address }) => address}>
+      {[
+        ["Address", ({ address }) => <code>{address}</code>, "head"],
+        isAboutKeys === true && ["Failed", ({ unauthenticated }) => numberOf(unauthenticated), "number"],
+        ["Served", ({ served }) => numberOf(served), "number"],
+        ["Refused", ({ refused }) => numberOf(refused), "number"],
+        ["", ({ address }) => rowAction("Block", address, () => onBlock(address))],
+      ]}
+    </DataTable>
+  </Section>
+);
 
 const rowAction = (words: string, about: string, onClick: () => unknown) => (
   <ChangeButton about={about} onClick={onClick}>
@@ -188,43 +179,43 @@ const rowAction = (words: string, about: string, onClick: () => unknown) => (
   </ChangeButton>
 );
 
-function Blocks({ of: blocks, act, onAdd }: Act & { of: server.Abuse["blocks"]; onAdd(): void }) {
-  return (
-    <Section title="Blocks">
-      <p class="lead">
-        A blocked address gets a 403 from the job listings, on every instance. Keys are revoked under Keys.
-      </p>
-      <ChangeLine onClick={onAdd}>Block an address</ChangeLine>
-      <DataTable label="Blocks" empty="Nothing is blocked." rows={blocks} keyOf={({ range }) => range}>
-        {[
-          ["Range", ({ range }) => <code>{range}</code>, "head"],
-          ["Reason", ({ reason }) => reason ?? "none given"],
-          ["Since", ({ created_at }) => timeOf(created_at)],
-          ["Ends", ({ expires_at: at }) => (at === null ? "when lifted" : `${fromNow(at)}, ${timeOf(at)}`)],
-          ["", ({ range }) => rowAction("Lift", `the block of ${range}`, () => act(server.liftBlock(range)))],
-        ]}
-      </DataTable>
-    </Section>
-  );
-}
+const Blocks = ({ of: blocks, act, onAdd }: Act & { of: server.Abuse["blocks"]; onAdd(): void }) => (
+  <Section title="Blocks">
+    <p class="lead">
+      A blocked address gets a 403 from the job listings, on every instance. Keys are revoked under Keys.
+    </p>
+    <ChangeLine onClick={onAdd}>Block an address</ChangeLine>
+    <DataTable label="Blocks" empty="Nothing is blocked." rows={blocks} keyOf={({ range }) => range}>
+      {[
+        ["Range", ({ range }) => <code>{range}</code>, "head"],
+        ["Reason", ({ reason }) => reason ?? "none given"],
+        ["Since", ({ created_at }) => timeOf(created_at)],
+        ["Ends", ({ expires_at: at }) => (at === null ? "when lifted" : `${fromNow(at)}, ${timeOf(at)}`)],
+        ["", ({ range }) => rowAction("Lift", `the block of ${range}`, () => act(server.liftBlock(range)))],
+      ]}
+    </DataTable>
+  </Section>
+);
 
-function HiddenListings({ of: hidden, act, onHide }: Act & { of: server.Abuse["hidden"]; onHide(): void }) {
-  return (
-    <Section title="Hidden listings">
-      <ChangeLine onClick={onHide}>Hide a listing</ChangeLine>
-      <DataTable
-        label="Hidden listings"
-        empty="Nothing is hidden."
-        rows={hidden}
-        keyOf={({ listing }) => listing}
-      >
-        {[
-          ["Listing", ({ listing }) => <code class="long-word">{listing}</code>, "head"],
-          ["Reason", ({ reason }) => reason ?? "none given"],
-          ["Since", ({ created_at }) => dateOf(created_at)],
-          ["", ({ listing }) => rowAction("Show again", listing, () => act(server.unhideListing(listing)))],
-        ]}
-      </DataTable>
-    </Section>
-  );
-}
+const HiddenListings = ({
+  of: hidden,
+  act,
+  onHide,
+}: Act & { of: server.Abuse["hidden"]; onHide(): void }) => (
+  <Section title="Hidden listings">
+    <ChangeLine onClick={onHide}>Hide a listing</ChangeLine>
+    <DataTable
+      label="Hidden listings"
+      empty="Nothing is hidden."
+      rows={hidden}
+      keyOf={({ listing }) => listing}
+    >
+      {[
+        ["Listing", ({ listing }) => <code class="long-word">{listing}</code>, "head"],
+        ["Reason", ({ reason }) => reason ?? "none given"],
+        ["Since", ({ created_at }) => dateOf(created_at)],
+        ["", ({ listing }) => rowAction("Show again", listing, () => act(server.unhideListing(listing)))],
+      ]}
+    </DataTable>
+  </Section>
+);

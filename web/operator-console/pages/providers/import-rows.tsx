@@ -80,17 +80,15 @@ function Named({ row: { id, name, kind } }: { row: server.ImportRow }) {
   );
 }
 
-function Remarks({ of: { remarks } }: { of: server.ImportRow }) {
-  return (
-    <ul class="plain-list tight">
-      {remarks.map(({ field, reason }) => (
-        <li key={`${field} ${reason}`}>
-          {field && <code>{field}</code>} {reason}
-        </li>
-      ))}
-    </ul>
-  );
-}
+const Remarks = ({ of: { remarks } }: { of: server.ImportRow }) => (
+  <ul class="plain-list tight">
+    {remarks.map(({ field, reason }) => (
+      <li key={`${field} ${reason}`}>
+        {field && <code>{field}</code>} {reason}
+      </li>
+    ))}
+  </ul>
+);
 
 function Differences({ of: { differences } }: { of: server.ImportRow }) {
   if (differences.length === 0) return <>nothing now</>;

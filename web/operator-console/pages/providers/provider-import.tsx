@@ -17,22 +17,20 @@ const openStates: server.ImportState[] = ["uploading", "checking", "checked", "a
 const countedStates: server.ImportState[] = ["checked", "applying", "done"];
 const lookEveryMs = 700;
 
-export function ImportPage({ id }: { id: string }) {
-  return (
-    <>
-      <p>
-        <a href="/operator/providers">All providers</a>
-        {id !== "" && (
-          <>
-            {" · "}
-            <a href="/operator/providers/import">All imports</a>
-          </>
-        )}
-      </p>
-      {id === "" ? <Imports /> : <OneImport key={id} id={id} />}
-    </>
-  );
-}
+export const ImportPage = ({ id }: { id: string }) => (
+  <>
+    <p>
+      <a href="/operator/providers">All providers</a>
+      {id !== "" && (
+        <>
+          {" · "}
+          <a href="/operator/providers/import">All imports</a>
+        </>
+      )}
+    </p>
+    {id === "" ? <Imports /> : <OneImport key={id} id={id} />}
+  </>
+);
 
 const states: Record<server.ImportState, { words: string; look?: string }> = {
   uploading: { words: "Uploading" },
@@ -86,24 +84,22 @@ function Imports() {
   );
 }
 
-function FileForm({ submit, onFile }: { submit: string; onFile(file: File): Promise<void> }) {
-  return (
-    <Form
-      submit={submit}
-      onSubmit={async (values) => {
-        const file = values.get("file");
-        if (!(file instanceof File) || file.size === 0) throw new Error("Choose a file that is not empty.");
-        await onFile(file);
-      }}
-    >
-      <label class="field">
-        File
-        <span class="hint">Up to 512 MB. Uploading changes nothing yet.</span>
-        <input class="input" type="file" name="file" accept=".csv,.json,.ndjson,.jsonl,.txt" required />
-      </label>
-    </Form>
-  );
-}
+const FileForm = ({ submit, onFile }: { submit: string; onFile(file: File): Promise<void> }) => (
+  <Form
+    submit={submit}
+    onSubmit={async (values) => {
+      const file = values.get("file");
+      if (!(file instanceof File) || file.size === 0) throw new Error("Choose a file that is not empty.");
+      await onFile(file);
+    }}
+  >
+    <label class="field">
+      File
+      <span class="hint">Up to 512 MB. Uploading changes nothing yet.</span>
+      <input class="input" type="file" name="file" accept=".csv,.json,.ndjson,.jsonl,.txt" required />
+    </label>
+  </Form>
+);
 
 function Earlier({ imports }: { imports: server.Import[] }) {
   if (imports.length === 0) return null;
@@ -227,23 +223,21 @@ function Progress({ label, share, words }: { label: string; share: number | null
   );
 }
 
-function Counts({ of }: { of: server.Import }) {
-  return (
-    <>
-      {of.is_cut_short && (
-        <p class="note note-warning">The file is incomplete: only the part before its broken end was read.</p>
-      )}
-      <Pairs look="numbers">
-        {[
-          ["New", numberOf(of.created)],
-          ["Changed", numberOf(of.changed)],
-          ["Unchanged", numberOf(of.unchanged)],
-          ["Bad rows", numberOf(of.bad)],
-          of.erased > 0 && ["Erased, not brought back", numberOf(of.erased)],
-          of.merged > 0 && ["Overridden by a later row", numberOf(of.merged)],
-          ["Total rows", numberOf(of.rows)],
-        ]}
-      </Pairs>
-    </>
-  );
-}
+const Counts = ({ of }: { of: server.Import }) => (
+  <>
+    {of.is_cut_short && (
+      <p class="note note-warning">The file is incomplete: only the part before its broken end was read.</p>
+    )}
+    <Pairs look="numbers">
+      {[
+        ["New", numberOf(of.created)],
+        ["Changed", numberOf(of.changed)],
+        ["Unchanged", numberOf(of.unchanged)],
+        ["Bad rows", numberOf(of.bad)],
+        of.erased > 0 && ["Erased, not brought back", numberOf(of.erased)],
+        of.merged > 0 && ["Overridden by a later row", numberOf(of.merged)],
+        ["Total rows", numberOf(of.rows)],
+      ]}
+    </Pairs>
+  </>
+);

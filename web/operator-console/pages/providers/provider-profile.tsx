@@ -154,24 +154,17 @@ function ConsentFacts({ record, named }: NamedProps) {
   );
 }
 
-function RecipientTable({ recipients }: { recipients: server.Erased["contact_data_handed_to"] }) {
-  return (
-    <DataTable
-      label="Who received contact data"
-      empty="Nobody has."
-      rows={recipients}
-      keyOf={({ key }) => key}
-    >
-      {[
-        ["Key", ({ key_name }) => key_name, "head"],
-        ["Account", ({ account_email, account }) => account_email ?? account],
-        ["First", ({ first_day }) => dateOf(first_day)],
-        ["Last", ({ last_day }) => dateOf(last_day)],
-        ["Times", ({ count }) => count, "number"],
-      ]}
-    </DataTable>
-  );
-}
+const RecipientTable = ({ recipients }: { recipients: server.Erased["contact_data_handed_to"] }) => (
+  <DataTable label="Who received contact data" empty="Nobody has." rows={recipients} keyOf={({ key }) => key}>
+    {[
+      ["Key", ({ key_name }) => key_name, "head"],
+      ["Account", ({ account_email, account }) => account_email ?? account],
+      ["First", ({ first_day }) => dateOf(first_day)],
+      ["Last", ({ last_day }) => dateOf(last_day)],
+      ["Times", ({ count }) => count, "number"],
+    ]}
+  </DataTable>
+);
 
 const actionWords: Record<string, string> = {
   "provider.create": "created",
@@ -183,46 +176,42 @@ const actionWords: Record<string, string> = {
   "provider.unrestrict": "restriction lifted",
 };
 
-function History({ record: { history, created_at }, named }: NamedProps) {
-  return (
-    <Section title="History">
-      <ol class="plain-list timeline">
-        {history.toReversed().map((entry) => (
-          <li key={`${entry.at} ${entry.action}`}>
-            <Time of={entry.at} />
-            <strong>{actionWords[entry.action] ?? entry.action}</strong>
-            <span class="hint">
-              {detailWords(entry.detail)} by {named(entry.actor)}
-            </span>
-          </li>
-        ))}
-        <li>
-          <Time of={created_at} />
-          <strong>first held</strong>
+const History = ({ record: { history, created_at }, named }: NamedProps) => (
+  <Section title="History">
+    <ol class="plain-list timeline">
+      {history.toReversed().map((entry) => (
+        <li key={`${entry.at} ${entry.action}`}>
+          <Time of={entry.at} />
+          <strong>{actionWords[entry.action] ?? entry.action}</strong>
+          <span class="hint">
+            {detailWords(entry.detail)} by {named(entry.actor)}
+          </span>
         </li>
-      </ol>
-    </Section>
-  );
-}
+      ))}
+      <li>
+        <Time of={created_at} />
+        <strong>first held</strong>
+      </li>
+    </ol>
+  </Section>
+);
 
-function Gone({ of: { id, contact_data_handed_to: recipients } }: { of: server.Erased }) {
-  return (
-    <>
-      <Heading lead={<code class="long-word">{id}</code>}>The profile is erased</Heading>
-      <p role="status">
-        Within a second no instance shows it. Only its id is remembered, so that no import brings it back.
-      </p>
-      {recipients.length > 0 && (
-        <>
-          <p>These keys had received its contact data. Tell their owners to erase it too:</p>
-          <RecipientTable recipients={recipients} />
-        </>
-      )}
-      <p>
-        <a class="button" href="/operator/providers">
-          All providers
-        </a>
-      </p>
-    </>
-  );
-}
+const Gone = ({ of: { id, contact_data_handed_to: recipients } }: { of: server.Erased }) => (
+  <>
+    <Heading lead={<code class="long-word">{id}</code>}>The profile is erased</Heading>
+    <p role="status">
+      Within a second no instance shows it. Only its id is remembered, so that no import brings it back.
+    </p>
+    {recipients.length > 0 && (
+      <>
+        <p>These keys had received its contact data. Tell their owners to erase it too:</p>
+        <RecipientTable recipients={recipients} />
+      </>
+    )}
+    <p>
+      <a class="button" href="/operator/providers">
+        All providers
+      </a>
+    </p>
+  </>
+);

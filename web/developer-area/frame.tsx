@@ -42,14 +42,14 @@ export const Frame = ({ site, page, person, onSignOut, children }: FrameProps) =
         ? { label: "Developer area", entries: navigationEntries, current: pages[page].path }
         : null
     }
-    foot={[
-      { path: "/", title: "Job board" },
-      { path: "/docs", title: "Docs" },
-      { path: "/status", title: "Status" },
-      { path: "/terms", title: "Terms" },
-      { path: "/privacy", title: "Privacy" },
-      ...(site.contact ? [{ path: site.contact, title: "Contact" }] : []),
-    ]}
+    foot={{
+      "/": "Job board",
+      "/docs": "Docs",
+      "/status": "Status",
+      "/terms": "Terms",
+      "/privacy": "Privacy",
+      ...(site.contact && { [site.contact]: "Contact" }),
+    }}
   >
     {children}
   </SharedFrame>

@@ -53,16 +53,8 @@ export const revokeKey = (id: string) => post(`keys/${id}/revoke`);
 export const loadUsage = (days: number, keyId: string) =>
   get<Usage>(`usage?days=${days}${keyId === "" ? "" : `&key=${keyId}`}`);
 
-export type ConsoleAnswer = {
-  status: number;
-  statusText: string;
-  headers: [string, string][];
-  body: string;
-  ms: number;
-};
-
 /** A real call with a key that the page was lent. No cookie goes with it, and nothing of it is kept. */
-export async function callProviders(key: string, query: URLSearchParams): Promise<ConsoleAnswer> {
+export async function callProviders(key: string, query: URLSearchParams) {
   const startedAt = performance.now();
   const text = query.toString();
   try {
@@ -79,3 +71,5 @@ export async function callProviders(key: string, query: URLSearchParams): Promis
     throw new Failure(0, "The call did not get through. Check your connection and try again.");
   }
 }
+
+export type ConsoleAnswer = Awaited<ReturnType<typeof callProviders>>;

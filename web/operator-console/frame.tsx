@@ -15,13 +15,6 @@ type FrameProps = {
   children: ComponentChildren;
 };
 
-const foot = [
-  { path: "/", title: "Job board" },
-  { path: "/developers", title: "Developers" },
-  { path: "/docs", title: "Docs" },
-  { path: "/status", title: "Status" },
-];
-
 export const Frame = ({ site, entries, current, me, onSignOut, children }: FrameProps) => (
   <SharedFrame
     brand={site.brand}
@@ -34,7 +27,7 @@ export const Frame = ({ site, entries, current, me, onSignOut, children }: Frame
       </div>
     }
     rail={me?.isReady ? { label: "Console", entries, current } : null}
-    foot={foot}
+    foot={{ "/": "Job board", "/developers": "Developers", "/docs": "Docs", "/status": "Status" }}
   >
     {children}
   </SharedFrame>

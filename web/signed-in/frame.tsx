@@ -19,7 +19,8 @@ type FrameProps = {
   top: ComponentChildren;
   /** Null while nobody is signed in. */
   rail: { label: string; entries: readonly Entry[]; current: string } | null;
-  foot: readonly Entry[];
+  /** Titles by their addresses. */
+  foot: Readonly<Record<string, string>>;
   children: ComponentChildren;
 };
 
@@ -51,7 +52,7 @@ export const Frame = ({ brand, area, look = "", top, rail, foot, children }: Fra
     </div>
     <footer class="foot">
       <nav class="foot-links" aria-label={brand}>
-        {foot.map(({ path, title }) => (
+        {Object.entries(foot).map(([path, title]) => (
           <a key={path} href={path}>
             {title}
           </a>

@@ -9,13 +9,11 @@ import type { StatusDocument } from "./status-document.ts";
 import { boardWording, endpointWording, serviceName, verdict, type Wording } from "./status-words.ts";
 import { agoWords, spanWords } from "./time-words.ts";
 
-export type PageOptions = { brandName: string; contact: string | null; isJobsServed: boolean };
-export type StatusPage = { html: string; style: string };
+type PageOptions = { brandName: string; contact: string | null; isJobsServed: boolean };
 
 const style = styleWith(own);
 
-export function statusPage(status: StatusDocument, options: PageOptions): StatusPage {
-  const { brandName, contact, isJobsServed } = options;
+export function statusPage(status: StatusDocument, { brandName, contact, isJobsServed }: PageOptions) {
   const { mood, word } = verdict(status);
   const body = (
     <body>

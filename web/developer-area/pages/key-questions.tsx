@@ -75,44 +75,40 @@ export function secretOf(made: server.NewKey): Secret {
   };
 }
 
-export function rotating(key: server.Key, onMade: OnMade): Question {
-  return {
-    title: `Rotate “${key.name}”`,
-    text: (
-      <>
-        You get a new key with the same scopes, and <code>{key.starts_with}</code> becomes the old one. Both
-        work during the overlap, so you can switch over without an interruption.
-      </>
-    ),
-    fields: (
-      <>
-        <SelectField label="Overlap" name="overlap" chosen="24">
-          {overlaps}
-        </SelectField>
-        {key.expires_at && (
-          <p class="quiet">The old key still expires when it was going to, {fromNow(key.expires_at)}.</p>
-        )}
-      </>
-    ),
-    submit: "Rotate the key",
-    working: "Rotating…",
-    act: async (values) => onMade(await server.rotateKey(key.id, Number(textOf(values, "overlap")))),
-  };
-}
+export const rotating = (key: server.Key, onMade: OnMade): Question => ({
+  title: `Rotate “${key.name}”`,
+  text: (
+    <>
+      You get a new key with the same scopes, and <code>{key.starts_with}</code> becomes the old one. Both
+      work during the overlap, so you can switch over without an interruption.
+    </>
+  ),
+  fields: (
+    <>
+      <SelectField label="Overlap" name="overlap" chosen="24">
+        {overlaps}
+      </SelectField>
+      {key.expires_at && (
+        <p class="quiet">The old key still expires when it was going to, {fromNow(key.expires_at)}.</p>
+      )}
+    </>
+  ),
+  submit: "Rotate the key",
+  working: "Rotating…",
+  act: async (values) => onMade(await server.rotateKey(key.id, Number(textOf(values, "overlap")))),
+});
 
-export function renaming(key: server.Key): Question {
-  return {
-    title: `Rename “${key.name}”`,
-    text: (
-      <span class="quiet">
-        The key <code>{key.starts_with}</code>
-      </span>
-    ),
-    fields: <Field label="Name" name="name" value={key.name} maxLength={100} isFirst />,
-    submit: "Rename",
-    act: (values) => server.renameKey(key.id, textOf(values, "name")),
-  };
-}
+export const renaming = (key: server.Key): Question => ({
+  title: `Rename “${key.name}”`,
+  text: (
+    <span class="quiet">
+      The key <code>{key.starts_with}</code>
+    </span>
+  ),
+  fields: <Field label="Name" name="name" value={key.name} maxLength={100} isFirst />,
+  submit: "Rename",
+  act: (values) => server.renameKey(key.id, textOf(values, "name")),
+});
 
 export function revoking(key: server.Key, others: server.Key[]): Question {
   const successor = others.find(({ id }) => id === key.successor);

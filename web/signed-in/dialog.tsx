@@ -65,7 +65,7 @@ export type Secret = {
   beside?: ComponentChildren;
 };
 
-type Dialogs = { ask(question: Question): void; showOnce(secret: Secret): void; dialog: VNode | null };
+export type Dialogs = { ask(question: Question): void; showOnce(secret: Secret): void; dialog: VNode | null };
 
 /** The dialog of a page, at most one at a time. `after` follows each: what was refused may have changed meanwhile. */
 export function useDialogs(after: () => unknown = () => {}): Dialogs {

@@ -1,6 +1,8 @@
+import type { Dialogs } from "../../signed-in/dialog.tsx";
 import { Badge, Button, Card, Pairs } from "../../signed-in/elements.tsx";
 import { counted, dateOf, fromNow, numberOf, timeOf } from "../../signed-in/wording.ts";
 import type * as server from "../requests.ts";
+import { renaming, revoking, rotating } from "./key-questions.tsx";
 
 const riskWords = {
   "never-expires":
@@ -9,16 +11,9 @@ const riskWords = {
   "expires-soon": "Expires soon. Rotate it before it does, so nothing stops.",
 };
 
-export type KeyAction = "rename" | "rotate" | "revoke";
+type CardProps = { of: server.Key; others: server.Key[]; isSuspended: boolean; dialogs: Dialogs };
 
-type CardProps = {
-  of: server.Key;
-  others: server.Key[];
-  isSuspended: boolean;
-  onAct(what: KeyAction, key: server.Key): void;
-};
-
-export function KeyCard({ of: key, others, isSuspended, onAct }: CardProps) {
+export function KeyCard({ of: key, others, isSuspended, dialogs: { ask, showOnce } }: CardProps) {
   const successor = others.find(({ id }) => id === key.successor);
   const isActive = key.state === "active";
   const isReplaced = key.successor !== null;
@@ -78,14 +73,14 @@ export function KeyCard({ of: key, others, isSuspended, onAct }: CardProps) {
       {isActive && (
         <div class="key-actions">
           {!isReplaced && !replaced && !isSuspended && (
-            <Button about={which} onClick={() => onAct("rotate", key)}>
+            <Button about={which} onClick={() => ask(rotating(key, showOnce))}>
               Rotate
             </Button>
           )}
-          <Button about={which} onClick={() => onAct("rename", key)}>
+          <Button about={which} onClick={() => ask(renaming(key))}>
             Rename
           </Button>
-          <Button about={which} look="danger-quiet" onClick={() => onAct("revoke", key)}>
+          <Button about={which} look="danger-quiet" onClick={() => ask(revoking(key, others))}>
             {isReplaced ? "Finish: revoke the old key" : "Revoke"}
           </Button>
         </div>

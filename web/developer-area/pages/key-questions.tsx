@@ -1,5 +1,5 @@
 // Everything that is done to a key, each as the question of a dialog.
-import type { Question, Secret } from "../../signed-in/dialog.tsx";
+import type { Dialogs, Question, Secret } from "../../signed-in/dialog.tsx";
 import { CopyBox } from "../../signed-in/elements.tsx";
 import { Choices, choiceOf, Field, SelectField, textOf } from "../../signed-in/form.tsx";
 import { counted, fromNow, timeOf } from "../../signed-in/wording.ts";
@@ -15,9 +15,7 @@ const overlaps = {
   720: "30 days",
 };
 
-type OnMade = (made: server.NewKey) => void;
-
-export function creating(access: server.AccessOverview, onMade: OnMade): Question {
+export function creating(access: server.AccessOverview, showOnce: Dialogs["showOnce"]): Question {
   const granted = access.in_force?.scopes ?? [];
   const never = access.in_force?.may_never_expire && { never: "never (not recommended)" };
   return {
@@ -39,7 +37,7 @@ export function creating(access: server.AccessOverview, onMade: OnMade): Questio
       const days = textOf(values, "days");
       const scopes = values.getAll("scope") as server.Scope[];
       const form = { name: textOf(values, "name"), scopes, days: days === "never" ? null : Number(days) };
-      onMade(await server.createKey(form));
+      showOnce(secretOf(await server.createKey(form)));
     },
   };
 }
@@ -55,7 +53,7 @@ export const ScopeChoices = ({ legend, scopes }: { legend: string; scopes: reado
   </Choices>
 );
 
-export function secretOf(made: server.NewKey): Secret {
+function secretOf(made: server.NewKey): Secret {
   const path = made.scopes.includes("providers:read")
     ? "/api/v1/providers?county=Nairobi&limit=5"
     : "/api/remote-jobs?category=design";
@@ -75,7 +73,7 @@ export function secretOf(made: server.NewKey): Secret {
   };
 }
 
-export const rotating = (key: server.Key, onMade: OnMade): Question => ({
+export const rotating = (key: server.Key, showOnce: Dialogs["showOnce"]): Question => ({
   title: `Rotate “${key.name}”`,
   text: (
     <>
@@ -95,7 +93,8 @@ export const rotating = (key: server.Key, onMade: OnMade): Question => ({
   ),
   submit: "Rotate the key",
   working: "Rotating…",
-  act: async (values) => onMade(await server.rotateKey(key.id, Number(textOf(values, "overlap")))),
+  act: async (values) =>
+    showOnce(secretOf(await server.rotateKey(key.id, Number(textOf(values, "overlap"))))),
 });
 
 export const renaming = (key: server.Key): Question => ({

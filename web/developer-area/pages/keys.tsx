@@ -1,44 +1,37 @@
 // The keys: what each is for, how it is used, and what about it deserves a thought.
-import { useDialogs } from "../../signed-in/dialog.tsx";
+import { type Dialogs, useDialogs } from "../../signed-in/dialog.tsx";
 import { Button, Heading } from "../../signed-in/elements.tsx";
 import { allOf, useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { pages } from "../pages.ts";
 import * as server from "../requests.ts";
-import { type KeyAction, KeyCard } from "./key-card.tsx";
-import { creating, renaming, revoking, rotating, secretOf } from "./key-questions.tsx";
+import { KeyCard } from "./key-card.tsx";
+import { creating } from "./key-questions.tsx";
 
 export function Keys() {
   const loaded = useLoaded(() => allOf({ keys: server.listKeys(), access: server.loadAccess() }));
-  const { ask, showOnce, dialog } = useDialogs(loaded.reload);
-  const onMade = (made: server.NewKey) => showOnce(secretOf(made));
+  const dialogs = useDialogs(loaded.reload);
   return (
     <>
       <Heading lead="A key lets your server in. Its secret is shown once, when you create it; we keep only a fingerprint.">
         Keys
       </Heading>
       <Waiting loaded={loaded}>
-        {({ keys, access }) => {
-          const onAct = (what: KeyAction, key: server.Key) => {
-            if (what === "rename") ask(renaming(key));
-            else ask(what === "rotate" ? rotating(key, onMade) : revoking(key, keys));
-          };
-          return (
-            <>
-              {access.in_force?.state === "approved" ? (
-                <p>
-                  <Button look="main" onClick={() => ask(creating(access, onMade))}>
-                    Create a key
-                  </Button>
-                </p>
-              ) : (
-                <NoAccess access={access} />
-              )}
-              <KeyList keys={keys} isSuspended={access.in_force?.state === "suspended"} onAct={onAct} />
-            </>
-          );
-        }}
+        {({ keys, access }) => (
+          <>
+            {access.in_force?.state === "approved" ? (
+              <p>
+                <Button look="main" onClick={() => dialogs.ask(creating(access, dialogs.showOnce))}>
+                  Create a key
+                </Button>
+              </p>
+            ) : (
+              <NoAccess access={access} />
+            )}
+            <KeyList keys={keys} isSuspended={access.in_force?.state === "suspended"} dialogs={dialogs} />
+          </>
+        )}
       </Waiting>
-      {dialog}
+      {dialogs.dialog}
     </>
   );
 }
@@ -62,15 +55,15 @@ function NoAccess({ access }: { access: server.AccessOverview }) {
   );
 }
 
-type ListProps = { keys: server.Key[]; isSuspended: boolean; onAct(what: KeyAction, key: server.Key): void };
+type ListProps = { keys: server.Key[]; isSuspended: boolean; dialogs: Dialogs };
 
-function KeyList({ keys, isSuspended, onAct }: ListProps) {
+function KeyList({ keys, ...props }: ListProps) {
   const ended = keys.filter(({ state }) => state !== "active");
   const active = keys.filter(({ state }) => state === "active");
   const cardsOf = (some: server.Key[]) => (
     <ul class="cards">
       {some.map((key) => (
-        <KeyCard key={key.id} of={key} others={keys} isSuspended={isSuspended} onAct={onAct} />
+        <KeyCard key={key.id} of={key} others={keys} {...props} />
       ))}
     </ul>
   );

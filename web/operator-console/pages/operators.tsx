@@ -1,5 +1,5 @@
 // Who runs this server, and which scripts may.
-import { useDialogs } from "../../signed-in/dialog.tsx";
+import { type Dialogs, useDialogs } from "../../signed-in/dialog.tsx";
 import { Badge, Button, Card, Heading, Pairs } from "../../signed-in/elements.tsx";
 import { Choices, Field, textsOf } from "../../signed-in/form.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
@@ -80,7 +80,7 @@ const otherRoles: Record<server.Role, { role: server.Role; offer: string; effect
   },
 };
 
-type CardProps = { of: server.Operator; ask: ReturnType<typeof useDialogs>["ask"] };
+type CardProps = { of: server.Operator; ask: Dialogs["ask"] };
 
 function OperatorCard({ of: { id, name, role, ...operator }, ask }: CardProps) {
   const isMe = id === me.value?.id;

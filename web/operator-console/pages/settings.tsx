@@ -1,5 +1,5 @@
 // Switches and settings. What is set here wins over the variables and holds on every instance within a second.
-import { useDialogs } from "../../signed-in/dialog.tsx";
+import { type Dialogs, useDialogs } from "../../signed-in/dialog.tsx";
 import { Badge, Button, Card, Heading } from "../../signed-in/elements.tsx";
 import { Choices, Field, Form, textOf, textsOf } from "../../signed-in/form.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
@@ -11,7 +11,7 @@ import { mayChange } from "../session.ts";
 type CardProps = {
   of: server.Settings;
   onChanged(settings: server.Settings): void;
-  ask: ReturnType<typeof useDialogs>["ask"];
+  ask: Dialogs["ask"];
 };
 
 export function Settings() {

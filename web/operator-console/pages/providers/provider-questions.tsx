@@ -1,5 +1,5 @@
 // What can be done to one provider, each as the question of a dialog.
-import type { Question } from "../../../signed-in/dialog.tsx";
+import type { Dialogs } from "../../../signed-in/dialog.tsx";
 import { Choices, Field, textOf, textsOf } from "../../../signed-in/form.tsx";
 import * as server from "../../requests.ts";
 
@@ -22,8 +22,7 @@ const consents = [
   ["location", "Latitude and longitude"],
 ] as const;
 
-type Ask = (question: Question) => void;
-type Asked = { ask: Ask; onDone(record: server.ProviderRecord): void };
+type Asked = { ask: Dialogs["ask"]; onDone(record: server.ProviderRecord): void };
 
 export function questionsAbout(profile: server.Profile, { ask, onDone }: Asked) {
   const { id, name } = profile;

@@ -88,11 +88,31 @@ export function Keys() {
               {counted(matching, "key", "keys")} of {numberOf(in_all)}
               {matching > keys.length && `; showing the first ${keys.length}, narrow the search for others`}
             </p>
-            <KeyTable
-              keys={keys}
+            <DataTable
+              label="Keys"
               empty={in_all === 0 ? "No keys yet." : "No keys match."}
-              onRevoke={revoke}
-            />
+              rows={keys}
+              keyOf={({ id }) => id}
+            >
+              {[
+                ["Key", nameOf, "head"],
+                ["Account", ({ account_email, account_name }) => account_email ?? account_name],
+                ["Scopes", ({ scopes }) => scopes.join(", ")],
+                ["Limit", ({ limits }) => [...new Set(limits)].map(rateOf).join(", ")],
+                ["State", badgesOf],
+                ["Expires", ({ expires_at }) => (expires_at === null ? "never" : dateOf(expires_at))],
+                ["Last used", lastUseOf],
+                [
+                  "",
+                  (key) =>
+                    key.state === "active" && (
+                      <ChangeButton look="danger-quiet" about={key.name} onClick={() => revoke(key)}>
+                        Revoke
+                      </ChangeButton>
+                    ),
+                ],
+              ]}
+            </DataTable>
           </>
         )}
       </Waiting>
@@ -100,31 +120,6 @@ export function Keys() {
     </>
   );
 }
-
-type TableProps = { keys: server.Key[]; empty: string; onRevoke(key: server.Key): void };
-
-const KeyTable = ({ keys, empty, onRevoke }: TableProps) => (
-  <DataTable label="Keys" empty={empty} rows={keys} keyOf={({ id }) => id}>
-    {[
-      ["Key", nameOf, "head"],
-      ["Account", ({ account_email, account_name }) => account_email ?? account_name],
-      ["Scopes", ({ scopes }) => scopes.join(", ")],
-      ["Limit", ({ limits }) => [...new Set(limits)].map(rateOf).join(", ")],
-      ["State", badgesOf],
-      ["Expires", ({ expires_at }) => (expires_at === null ? "never" : dateOf(expires_at))],
-      ["Last used", lastUseOf],
-      [
-        "",
-        (key) =>
-          key.state === "active" && (
-            <ChangeButton look="danger-quiet" about={key.name} onClick={() => onRevoke(key)}>
-              Revoke
-            </ChangeButton>
-          ),
-      ],
-    ]}
-  </DataTable>
-);
 
 const badgesOf = ({ state, access_state, risks }: server.Key) => (
   <span class="badges">

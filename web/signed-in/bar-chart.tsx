@@ -27,7 +27,7 @@ export function BarChart({ label, unit, bars, series }: BarChartProps) {
   const { top, lines } = scaleOf(Math.max(...totals));
   const shown = series.map(({ values }) => (read === null ? sum(values) : (values[read] ?? 0)));
   const title = read === null ? label : (bars[read] ?? "");
-  const words = `${title}: ${counted(sum(shown), "request", "requests")}`;
+  const words = `${title}: ${counted(sum(shown), "request")}`;
 
   const pointAt = (event: PointerEvent & { currentTarget: Element }) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();

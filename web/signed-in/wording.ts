@@ -32,7 +32,7 @@ export const numberOf = (value: number) => value.toLocaleString("en");
 
 export const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-export const counted = (count: number, one: string, many: string) =>
+export const counted = (count: number, one: string, many = `${one}s`) =>
   `${numberOf(count)} ${count === 1 ? one : many}`;
 
 const units: Record<string, { name: string; ms: number }> = {
@@ -48,7 +48,7 @@ export function spanOf(value: string): string {
   const count = Number(value.slice(0, -1));
   if (!unit || !Number.isInteger(count)) return value;
   const years = unit.name === "day" ? count / 365 : 0;
-  return Number.isInteger(years) && years > 1 ? `${years} years` : counted(count, unit.name, `${unit.name}s`);
+  return Number.isInteger(years) && years > 1 ? `${years} years` : counted(count, unit.name);
 }
 
 /** "600/1m" as a sentence part. */

@@ -41,7 +41,7 @@ export function KeyCard({ of: key, others, isSuspended, dialogs: { ask, showOnce
           ["Created", dateOf(key.created_at)],
           [key.revoked_at ? "Revoked" : "Expires", endOf(key)],
           ["Last used", key.last_used_at === null ? "never" : fromNow(key.last_used_at)],
-          ["Today", counted(key.requests_today, "request", "requests")],
+          ["Today", counted(key.requests_today, "request")],
           key.limit !== null && ["Own limit", key.limit],
         ]}
       </Pairs>

@@ -119,7 +119,7 @@ export function revoking(key: server.Key, others: server.Key[]): Question {
       <>
         {isOld ? "The old key " : "The key "}
         <code>{key.starts_with}</code> stops working everywhere at once and cannot be restored.
-        {key.requests_today > 0 && ` It made ${counted(key.requests_today, "request", "requests")} today.`}
+        {key.requests_today > 0 && ` It made ${counted(key.requests_today, "request")} today.`}
       </>
     ),
     fields: (

@@ -95,9 +95,8 @@ function Share({ usage, access }: { usage: server.Usage; access: server.AccessOv
     <Card title="Share of your limit">
       <meter class="meter" min={0} max={100} value={Math.min(100, share)} aria-labelledby="share-words" />
       <p id="share-words">
-        The busiest day had {counted(busiest, "request", "requests")}:{" "}
-        {share < 0.1 ? "under 0.1" : share.toFixed(1)} % of what one key may request in a day (
-        {rateOf(providers.limit)}).{" "}
+        The busiest day had {counted(busiest, "request")}: {share < 0.1 ? "under 0.1" : share.toFixed(1)} % of
+        what one key may request in a day ({rateOf(providers.limit)}).{" "}
         {limited === 0
           ? "No request was over the limit."
           : `${counted(limited, "request was", "requests were")} over the limit: spread them out, or ask for more as a partner.`}

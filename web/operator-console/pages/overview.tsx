@@ -173,7 +173,7 @@ function Answers({ of: answers }: { of: server.Overview["answers"] }) {
   let from = 0;
   return (
     <Card title="Cache results for jobs">
-      <p class="quiet">{counted(all, "answer", "answers")} since this process started.</p>
+      <p class="quiet">{counted(all, "answer")} since this process started.</p>
       {all > 0 && (
         <svg class="share-bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
           {answerWords.map(([name, , tone]) => {

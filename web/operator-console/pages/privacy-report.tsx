@@ -101,7 +101,7 @@ const Erased = ({ of: { erased } }: { of: server.PrivacyReport }) => (
           <code class="long-word">{provider}</code>, {timeOf(erased_at)}:{" "}
           {handed_to.length === 0
             ? "nobody had received the contact data"
-            : `tell ${counted(handed_to.length, "key", "keys")}: ${handed_to.map(({ key }) => key).join(", ")}`}
+            : `tell ${counted(handed_to.length, "key")}: ${handed_to.map(({ key }) => key).join(", ")}`}
         </li>
       ))}
     </ul>

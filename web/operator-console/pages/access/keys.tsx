@@ -66,7 +66,7 @@ export function Keys() {
     ask({
       title: `Revoke “${name}”?`,
       text: `It belongs to ${account_email ?? account_name}. It stops working everywhere at once and cannot be restored.${
-        requests_today > 0 ? ` It made ${counted(requests_today, "request", "requests")} today.` : ""
+        requests_today > 0 ? ` It made ${counted(requests_today, "request")} today.` : ""
       }`,
       submit: "Revoke the key",
       isDangerous: true,
@@ -85,7 +85,7 @@ export function Keys() {
         {({ keys, matching, in_all }) => (
           <>
             <p class="quiet" role="status">
-              {counted(matching, "key", "keys")} of {numberOf(in_all)}
+              {counted(matching, "key")} of {numberOf(in_all)}
               {matching > keys.length && `; showing the first ${keys.length}, narrow the search for others`}
             </p>
             <DataTable
@@ -134,7 +134,7 @@ const badgesOf = ({ state, access_state, risks }: server.Key) => (
 );
 
 function lastUseOf({ last_used_at, requests_today }: server.Key): string {
-  const today = requests_today > 0 ? `${counted(requests_today, "request", "requests")} today` : "";
+  const today = requests_today > 0 ? `${counted(requests_today, "request")} today` : "";
   if (last_used_at === null) return today || "never";
   return [fromNow(last_used_at), today].filter(Boolean).join(", ");
 }

@@ -121,7 +121,7 @@ function Reports({ of: reports, act }: Act & { of: server.Abuse["reports"] }) {
               <h3>
                 <a href={`/operator/jobs/${listing}`}>{listing}</a>
               </h3>
-              <Badge look="requested">{counted(about.length, "report", "reports")}</Badge>
+              <Badge look="requested">{counted(about.length, "report")}</Badge>
             </div>
             <ul class="plain-list tight">
               {about.map(({ id, reason, note, created_at }) => (

@@ -57,10 +57,7 @@ export function BoardCard({ of: board, nowMs, onChanged }: CardProps) {
           ["Jobs", numberOf(board.jobs)],
           ["Last success", ago(board.last_success_at, "never")],
           ["Next try", isIdle ? "none" : ago(board.next_try_at, "when needed")],
-          [
-            "Terms",
-            minutes > 0 ? `every ${counted(minutes, "minute", "minutes")} at most` : "as often as needed",
-          ],
+          ["Terms", minutes > 0 ? `every ${counted(minutes, "minute")} at most` : "as often as needed"],
         ]}
       </Pairs>
       {board.paused && (
@@ -120,7 +117,7 @@ function Feed({ board, of: feed, act }: FeedProps) {
   return (
     <li>
       <h3 class="feed-name">
-        <code>{feed.feed}</code> {counted(feed.jobs, "job", "jobs")}
+        <code>{feed.feed}</code> {counted(feed.jobs, "job")}
       </h3>
       <CountLine counts={feed.counts} />
       {failure && (
@@ -188,9 +185,7 @@ function Quarantined({ board, of: { feed, quarantined }, act }: FeedProps) {
           {!isOpen && quarantined.jobs > 0 && <Button onClick={() => setIsOpen(true)}>Look at it</Button>}
           {mayChange.value && (
             <>
-              <Button onClick={() => decide("accept")}>
-                Accept {counted(quarantined.jobs, "job", "jobs")}
-              </Button>
+              <Button onClick={() => decide("accept")}>Accept {counted(quarantined.jobs, "job")}</Button>
               <Button onClick={() => decide("discard")}>Discard</Button>
             </>
           )}

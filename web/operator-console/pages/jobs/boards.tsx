@@ -41,7 +41,7 @@ export function Boards() {
                 ]}
               </Pills>
               <p role="status" class="unseen">
-                {counted(shown.length, "board", "boards")}
+                {counted(shown.length, "board")}
               </p>
               {shown.length === 0 && <p class="empty">No board is failing.</p>}
               <ul class="cards board-cards">

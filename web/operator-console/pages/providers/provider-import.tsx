@@ -160,7 +160,7 @@ function ImportView({ of, onChanged }: ViewProps) {
         <Progress
           label="Checking"
           share={of.read_bytes / of.size_bytes}
-          words={`${counted(of.rows, "row", "rows")} checked, ${numberOf(of.bad)} bad`}
+          words={`${counted(of.rows, "row")} checked, ${numberOf(of.bad)} bad`}
         />
       )}
       {of.state === "applying" && (
@@ -168,8 +168,7 @@ function ImportView({ of, onChanged }: ViewProps) {
       )}
       {of.state === "done" && (
         <p class="note note-good">
-          {counted(of.created + of.changed, "profile", "profiles")} imported,{" "}
-          {counted(of.bad, "bad row", "bad rows")} skipped.
+          {counted(of.created + of.changed, "profile")} imported, {counted(of.bad, "bad row")} skipped.
         </p>
       )}
       {of.state === "cancelled" && <p>Nothing was imported.</p>}
@@ -178,7 +177,7 @@ function ImportView({ of, onChanged }: ViewProps) {
         <p class="key-actions">
           {of.state === "checked" && of.created + of.changed > 0 && (
             <Button look="main" onClick={() => step("apply")}>
-              Import {counted(of.created + of.changed, "profile", "profiles")}
+              Import {counted(of.created + of.changed, "profile")}
             </Button>
           )}
           <Button look="danger-quiet" onClick={() => step("cancel")}>

@@ -113,7 +113,7 @@ function Facts({ profile }: { profile: server.Profile }) {
           fact("Phone", profile.phone),
           fact("WhatsApp", profile.whatsapp),
           fact("Location", latitude === null ? null : `${latitude}, ${longitude}`),
-          fact("Experience", years === null ? null : counted(years, "year", "years")),
+          fact("Experience", years === null ? null : counted(years, "year")),
           fact("Availability", profile.availability),
           fact("Price range", profile.price_range),
           fact("Verified on", verified_at && timeOf(verified_at)),

@@ -88,7 +88,7 @@ function ProviderSearch() {
 function Found({ found: { providers, has_more } }: { found: server.FoundProviders }) {
   const count = has_more
     ? `The first ${providers.length} profiles; narrow the search to see others.`
-    : counted(providers.length, "profile", "profiles");
+    : counted(providers.length, "profile");
   return (
     <>
       {providers.length > 0 && <p role="status">{count}</p>}

@@ -6,7 +6,8 @@ type Column<Row> = readonly [name: string, cell: (row: Row) => ComponentChildren
 
 type TableProps<Row> = {
   rows: readonly Row[];
-  keyOf(row: Row): string;
+  /** The field that no two rows share, or what to make of several. */
+  keyOf: keyof Row | ((row: Row) => string);
   /** What the table shows, for those who cannot see it. */
   label: string;
   /** What is said when there are no rows. */
@@ -34,7 +35,7 @@ export function DataTable<Row>({ rows, keyOf, label, empty, isPlain, children }:
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={keyOf(row)}>
+          <tr key={typeof keyOf === "function" ? keyOf(row) : row[keyOf]}>
             {shown.map(([name, cell, kind]) =>
               kind === "head" ? (
                 <th key={name} scope="row" data-label={name}>

@@ -59,7 +59,7 @@ const Services = ({ services }: StatusDocument) => (
 
 const Lists = ({ at, endpoints }: StatusDocument) => (
   <Section title="Lists" note="A list that is no longer fresh is refreshed when someone asks for it.">
-    <DataTable label="Lists" rows={endpoints} keyOf={({ endpoint }) => endpoint}>
+    <DataTable label="Lists" rows={endpoints} keyOf="endpoint">
       {[
         ["List", ({ title }) => title, "head"],
         ["State", (endpoint) => <Badge {...endpointWording(endpoint)} />],
@@ -80,11 +80,7 @@ function Boards(status: StatusDocument) {
   return (
     <>
       <Section title="Boards" note={<BoardsNote {...status} />}>
-        <DataTable
-          label="Boards"
-          rows={boards.filter(({ state }) => state !== "off")}
-          keyOf={({ board }) => board}
-        >
+        <DataTable label="Boards" rows={boards.filter(({ state }) => state !== "off")} keyOf="board">
           {[
             ["Board", ({ home, name }) => <a href={home}>{name}</a>, "head"],
             ["State", (board) => <Badge {...boardWording(board)} />],

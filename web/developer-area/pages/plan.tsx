@@ -36,7 +36,7 @@ export function Plan() {
 
 const Limits = ({ access }: { access: server.AccessOverview }) => (
   <Card title="Limits per key">
-    <DataTable label="Limits per key" rows={access.limits} keyOf={({ scope }) => scope} isPlain>
+    <DataTable label="Limits per key" rows={access.limits} keyOf="scope" isPlain>
       {[
         ["Scope", ({ scope }) => <code>{scope}</code>, "head"],
         ["Limit", ({ limit }) => rateOf(limit)],

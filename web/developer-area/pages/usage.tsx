@@ -113,7 +113,7 @@ function ByKey({ usage }: { usage: server.Usage }) {
   if (used.length === 0) return null;
   return (
     <Card title="By key">
-      <DataTable label="By key" rows={used} keyOf={({ id }) => id} isPlain>
+      <DataTable label="By key" rows={used} keyOf="id" isPlain>
         {[
           [
             "Key",

@@ -51,7 +51,7 @@ export function Audit() {
             load={(before) => server.loadAudit(new URLSearchParams([...query, ["before", before]]))}
           >
             {(rows) => (
-              <DataTable label="Audit log" empty="No entries match." rows={rows} keyOf={({ id }) => id}>
+              <DataTable label="Audit log" empty="No entries match." rows={rows} keyOf="id">
                 {[
                   ["When", ({ at }) => <Time of={at} />],
                   ["Who", ({ actor_name }) => actor_name],

@@ -41,7 +41,7 @@ const Report = ({ of: report }: { of: server.PrivacyReport }) => (
       label="Who received contact data"
       empty="Nobody received contact data in this period."
       rows={report.recipients}
-      keyOf={({ key }) => key}
+      keyOf="key"
     >
       {[
         ["Account", (row) => <span class="long-word">{row.account_email ?? row.account}</span>, "head"],

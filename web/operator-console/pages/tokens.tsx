@@ -69,7 +69,7 @@ export function Tokens() {
               allow, and nothing else.
             </p>
             <ChangeLine onClick={() => create(scopes)}>Create a token</ChangeLine>
-            <DataTable label="Tokens" empty="No tokens yet." rows={tokens} keyOf={({ id }) => id}>
+            <DataTable label="Tokens" empty="No tokens yet." rows={tokens} keyOf="id">
               {[
                 ["Name", nameOf, "head"],
                 ["Scopes", (token) => token.scopes.join(", ")],

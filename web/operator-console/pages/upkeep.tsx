@@ -70,7 +70,7 @@ function AllBackups({ of: all }: { of: server.Backups["backups"] }) {
   const [isWhole, setIsWhole] = useState(false);
   return (
     <>
-      <DataTable label="Backups" rows={isWhole ? all : all.slice(0, fewest)} keyOf={({ id }) => id}>
+      <DataTable label="Backups" rows={isWhole ? all : all.slice(0, fewest)} keyOf="id">
         {[
           ["Started", ({ begun_at }) => <Time of={begun_at} />, "head"],
           [

@@ -35,7 +35,7 @@ function AccessQueue() {
                 label="Requests and accesses"
                 empty={shown === "requested" ? "No requests waiting." : "None."}
                 rows={among(shown)}
-                keyOf={({ id }) => id}
+                keyOf="id"
               >
                 {[
                   [

@@ -92,7 +92,7 @@ export function Keys() {
               label="Keys"
               empty={in_all === 0 ? "No keys yet." : "No keys match."}
               rows={keys}
-              keyOf={({ id }) => id}
+              keyOf="id"
             >
               {[
                 ["Key", nameOf, "head"],

@@ -161,7 +161,7 @@ type CallersProps = {
 
 const Callers = ({ title, of: callers, onBlock, isAboutKeys }: CallersProps) => (
   <Section title={title}>
-    <DataTable label={title} empty="Nobody in the last hour." rows={callers} keyOf={({ address }) => address}>
+    <DataTable label={title} empty="Nobody in the last hour." rows={callers} keyOf="address">
       {[
         ["Address", ({ address }) => <code>{address}</code>, "head"],
         isAboutKeys === true && ["Failed", ({ unauthenticated }) => numberOf(unauthenticated), "number"],
@@ -185,7 +185,7 @@ const Blocks = ({ of: blocks, act, onAdd }: Act & { of: server.Abuse["blocks"]; 
       A blocked address gets a 403 from the job listings, on every instance. Keys are revoked under Keys.
     </p>
     <ChangeLine onClick={onAdd}>Block an address</ChangeLine>
-    <DataTable label="Blocks" empty="Nothing is blocked." rows={blocks} keyOf={({ range }) => range}>
+    <DataTable label="Blocks" empty="Nothing is blocked." rows={blocks} keyOf="range">
       {[
         ["Range", ({ range }) => <code>{range}</code>, "head"],
         ["Reason", ({ reason }) => reason ?? "none given"],
@@ -204,12 +204,7 @@ const HiddenListings = ({
 }: Act & { of: server.Abuse["hidden"]; onHide(): void }) => (
   <Section title="Hidden listings">
     <ChangeLine onClick={onHide}>Hide a listing</ChangeLine>
-    <DataTable
-      label="Hidden listings"
-      empty="Nothing is hidden."
-      rows={hidden}
-      keyOf={({ listing }) => listing}
-    >
+    <DataTable label="Hidden listings" empty="Nothing is hidden." rows={hidden} keyOf="listing">
       {[
         ["Listing", ({ listing }) => <code class="long-word">{listing}</code>, "head"],
         ["Reason", ({ reason }) => reason ?? "none given"],

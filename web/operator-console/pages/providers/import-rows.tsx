@@ -53,7 +53,7 @@ function RowsOf({ id, kind }: { id: string; kind: server.RowKind }) {
           load={(after) => server.importRows(id, kind, after)}
         >
           {(rows) => (
-            <DataTable label="Rows" empty="None." rows={rows} keyOf={({ number }) => String(number)}>
+            <DataTable label="Rows" empty="None." rows={rows} keyOf="number">
               {[
                 ["Line", ({ line }) => numberOf(line), "head"],
                 hasProfile && ["Profile", (row) => <Named row={row} />],

@@ -105,7 +105,7 @@ function Earlier({ imports }: { imports: server.Import[] }) {
   if (imports.length === 0) return null;
   return (
     <Section title="Earlier">
-      <DataTable label="Earlier imports" rows={imports} keyOf={({ id }) => id}>
+      <DataTable label="Earlier imports" rows={imports} keyOf="id">
         {[
           ["File", fileOf, "head"],
           ["State", ({ state }) => badgeOf(state)],

@@ -155,7 +155,7 @@ function ConsentFacts({ record, named }: NamedProps) {
 }
 
 const RecipientTable = ({ recipients }: { recipients: server.Erased["contact_data_handed_to"] }) => (
-  <DataTable label="Who received contact data" empty="Nobody has." rows={recipients} keyOf={({ key }) => key}>
+  <DataTable label="Who received contact data" empty="Nobody has." rows={recipients} keyOf="key">
     {[
       ["Key", ({ key_name }) => key_name, "head"],
       ["Account", ({ account_email, account }) => account_email ?? account],

@@ -92,12 +92,7 @@ function Found({ found: { providers, has_more } }: { found: server.FoundProvider
   return (
     <>
       {providers.length > 0 && <p role="status">{count}</p>}
-      <DataTable
-        label="Profiles"
-        empty="No matches. Enter the full number."
-        rows={providers}
-        keyOf={({ id }) => id}
-      >
+      <DataTable label="Profiles" empty="No matches. Enter the full number." rows={providers} keyOf="id">
         {[
           ["Name", ({ id, name }) => <a href={profilePath(id)}>{name}</a>, "head"],
           ["Place", ({ town, county }) => [town, county].filter(Boolean).join(", ")],

@@ -14,7 +14,7 @@ export const Heading = ({ children, lead }: { children: ComponentChildren; lead?
 
 type CardProps = {
   title: ComponentChildren;
-  badge?: ComponentChildren;
+  badge?: readonly [look: string, words: string];
   /** One of a list of cards. */
   isItem?: boolean;
   look?: string;
@@ -28,7 +28,7 @@ export function Card({ title, badge, isItem = false, look = "", children }: Card
     <Tag class={`card ${look}`} {...(isItem ? {} : { "aria-labelledby": id })}>
       <div class="key-head">
         <h2 id={id}>{title}</h2>
-        {badge}
+        {badge && <Badge look={badge[0]}>{badge[1]}</Badge>}
       </div>
       {children}
     </Tag>

@@ -1,5 +1,5 @@
 // API access: what is in force, what became of requests, and the form for a new one.
-import { Badge, Card, Heading, Pairs } from "../../signed-in/elements.tsx";
+import { Card, Heading, Pairs } from "../../signed-in/elements.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { dateOf, rateOf } from "../../signed-in/wording.ts";
 import { pages } from "../pages.ts";
@@ -57,7 +57,7 @@ function InForce({ access, overview }: { access: server.Access; overview: server
     Boolean,
   );
   return (
-    <Card title={access.integration} badge={<Badge look={access.state}>{stateWords[access.state]}</Badge>}>
+    <Card title={access.integration} badge={[access.state, stateWords[access.state]]}>
       {access.state === "suspended" && (
         <p class="note note-warning">
           All your keys are refused. The reason: {access.reason} Write to the operator to have it reviewed.
@@ -88,7 +88,7 @@ function InForce({ access, overview }: { access: server.Access; overview: server
 const Request = ({ request }: { request: server.Access }) => (
   <Card
     title={`${request.integration}, as a ${request.kind}`}
-    badge={<Badge look={request.state}>{stateWords[request.state]}</Badge>}
+    badge={[request.state, stateWords[request.state]]}
   >
     {request.state === "requested" ? (
       <p>

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { useDialogs } from "../../signed-in/dialog.tsx";
-import { Badge, Button, Card, Heading } from "../../signed-in/elements.tsx";
+import { Button, Card, Heading } from "../../signed-in/elements.tsx";
 import { Field, Form, PasswordField, textOf } from "../../signed-in/form.tsx";
 import { useLoaded } from "../../signed-in/loading.tsx";
 import { go, notice } from "../../signed-in/navigation.ts";
@@ -60,9 +60,8 @@ function TwoFactor({ isOn }: { isOn: boolean }) {
     await server.endTwoFactor(textOf(values, "password"));
     await findOut();
   };
-  const badge = isOn ? <Badge look="approved">on</Badge> : <Badge>off</Badge>;
   return (
-    <Card title="Authenticator app" badge={badge}>
+    <Card title="Authenticator app" badge={isOn ? ["approved", "on"] : ["", "off"]}>
       {isOn ? (
         <Form submit="Turn it off" isDangerous onSubmit={turnOff}>
           <PasswordField label="Your password" />

@@ -1,5 +1,5 @@
 import type { Dialogs } from "../../signed-in/dialog.tsx";
-import { Badge, Button, Card, Pairs } from "../../signed-in/elements.tsx";
+import { Button, Card, Pairs } from "../../signed-in/elements.tsx";
 import { counted, dateOf, fromNow, numberOf, timeOf } from "../../signed-in/wording.ts";
 import type * as server from "../requests.ts";
 import { renaming, revoking, rotating } from "./key-questions.tsx";
@@ -18,7 +18,7 @@ export function KeyCard({ of: key, others, isSuspended, dialogs: { ask, showOnce
   const isActive = key.state === "active";
   const isReplaced = key.successor !== null;
   const replaced = others.find((other) => other.successor === key.id && other.state === "active");
-  const [badge, words] =
+  const badge: [string, string] =
     isActive && isSuspended
       ? ["suspended", "suspended"]
       : isActive && isReplaced
@@ -26,12 +26,7 @@ export function KeyCard({ of: key, others, isSuspended, dialogs: { ask, showOnce
         : [key.state, isActive && replaced ? "new, active" : key.state];
   const which = `${key.name} ${key.starts_with}`;
   return (
-    <Card
-      isItem
-      look={isActive ? "key" : "key key-ended"}
-      title={key.name}
-      badge={<Badge look={badge}>{words}</Badge>}
-    >
+    <Card isItem look={isActive ? "key" : "key key-ended"} title={key.name} badge={badge}>
       <p class="key-secret">
         <code>{key.starts_with}</code>
       </p>

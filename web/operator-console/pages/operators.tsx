@@ -1,6 +1,6 @@
 // Who runs this server, and which scripts may.
 import { type Dialogs, useDialogs } from "../../signed-in/dialog.tsx";
-import { Badge, Button, Card, Heading, Pairs } from "../../signed-in/elements.tsx";
+import { Button, Card, Heading, Pairs } from "../../signed-in/elements.tsx";
 import { Choices, Field, textsOf } from "../../signed-in/form.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { dateOf, timeOf } from "../../signed-in/wording.ts";
@@ -105,7 +105,7 @@ function OperatorCard({ of: { id, name, role, ...operator }, ask }: CardProps) {
     <Card
       isItem
       title={isMe ? `${name} (you)` : name}
-      badge={role === "operator" ? <Badge look="approved">Operator</Badge> : <Badge>Look only</Badge>}
+      badge={role === "operator" ? ["approved", "Operator"] : ["", "Look only"]}
     >
       <Pairs look="pairs pairs-wide">
         {[

@@ -1,6 +1,6 @@
 // One's own account, whatever the role: another password, another authenticator app, and where one is signed in.
 import { useDialogs } from "../../signed-in/dialog.tsx";
-import { Badge, Button, Card, Heading } from "../../signed-in/elements.tsx";
+import { Button, Card, Heading } from "../../signed-in/elements.tsx";
 import { PasswordField, textOf } from "../../signed-in/form.tsx";
 import { SetUpAuthenticator } from "../../signed-in/own-account/authenticator-setup.tsx";
 import { PasswordAndSessions } from "../../signed-in/own-account/password-and-sessions.tsx";
@@ -38,10 +38,7 @@ function SecondFactorCard({ of: { hasTwoFactor } }: { of: server.Me }) {
         server.endTwoFactor(textOf(values, "password"), textOf(values, "code"), values.has("isBackup")),
     });
   return (
-    <Card
-      title="Second factor"
-      badge={<Badge look={hasTwoFactor ? "approved" : "requested"}>{hasTwoFactor ? "on" : "off"}</Badge>}
-    >
+    <Card title="Second factor" badge={hasTwoFactor ? ["approved", "on"] : ["requested", "off"]}>
       {hasTwoFactor ? (
         <>
           <p>Signing in takes a code from your authenticator app, or one of your backup codes.</p>

@@ -1,6 +1,6 @@
 // Switches and settings. What is set here wins over the variables and holds on every instance within a second.
 import { type Dialogs, useDialogs } from "../../signed-in/dialog.tsx";
-import { Badge, Button, Card, Heading } from "../../signed-in/elements.tsx";
+import { Button, Card, Heading } from "../../signed-in/elements.tsx";
 import { Choices, Field, Form, textOf, textsOf } from "../../signed-in/form.tsx";
 import { useLoaded, Waiting } from "../../signed-in/loading.tsx";
 import { rateOf } from "../../signed-in/wording.ts";
@@ -47,10 +47,7 @@ function ProviderApi({ of: { provider_api }, onChanged, ask }: CardProps) {
       act: async () => onChanged(await server.turnProviderApi("disabled")),
     });
   return (
-    <Card
-      title="Provider API"
-      badge={<Badge look={isOn ? "approved" : "suspended"}>{isOn ? "on" : "off"}</Badge>}
-    >
+    <Card title="Provider API" badge={isOn ? ["approved", "on"] : ["suspended", "off"]}>
       <p>
         {isOn
           ? "Integrations with a key are answered."

@@ -27,14 +27,14 @@ export function Upkeep() {
 function BackupsCard({ of: state, onBegun }: { of: server.Backups; onBegun(state: server.Backups): void }) {
   const newest = state.backups.find(({ is_there }) => is_there);
   const failed = state.backups[0]?.failure ?? null;
-  const [look, words] =
+  const badge: [string, string] =
     failed !== null
       ? ["suspended", "the last one failed"]
       : newest
         ? ["approved", "good"]
         : ["requested", "none"];
   return (
-    <Card title="Backups" badge={<Badge look={look}>{words}</Badge>}>
+    <Card title="Backups" badge={badge}>
       {newest?.checked_at ? (
         <p>
           The latest was restored and checked on{" "}

@@ -1,6 +1,6 @@
 // One request in full: what was asked for, what each scope would hand out, and the decision.
 import { type Question, useDialogs } from "../../../signed-in/dialog.tsx";
-import { Badge, Button, Card, Heading, Pairs } from "../../../signed-in/elements.tsx";
+import { Button, Card, Heading, Pairs } from "../../../signed-in/elements.tsx";
 import { Choices, Field, textOf } from "../../../signed-in/form.tsx";
 import { useLoaded, Waiting } from "../../../signed-in/loading.tsx";
 import { rateOf, timeOf } from "../../../signed-in/wording.ts";
@@ -67,7 +67,7 @@ function Asked({ of: access, usual }: AccessProps) {
   return (
     <Card
       title={isDecided ? "Requested and granted" : "Requested"}
-      badge={<Badge look={access.state}>{stateWords[access.state]}</Badge>}
+      badge={[access.state, stateWords[access.state]]}
     >
       <Pairs look="pairs pairs-wide">
         {[

@@ -1,7 +1,7 @@
 // One board with its feeds, its last failure and what waits for a decision.
 import { useState } from "preact/hooks";
 import { useDialogs } from "../../../signed-in/dialog.tsx";
-import { Badge, Button, Card, Pairs } from "../../../signed-in/elements.tsx";
+import { Button, Card, Pairs } from "../../../signed-in/elements.tsx";
 import { Field, textOf } from "../../../signed-in/form.tsx";
 import { useAction, useLoaded, Waiting } from "../../../signed-in/loading.tsx";
 import { counted, fromNow, numberOf, timeOf } from "../../../signed-in/wording.ts";
@@ -49,9 +49,8 @@ export function BoardCard({ of: board, nowMs, onChanged }: CardProps) {
       {board.name}
     </a>
   );
-  const look = stateLook[board.state];
   return (
-    <Card isItem title={name} badge={<Badge {...(look && { look })}>{board.state}</Badge>}>
+    <Card isItem title={name} badge={[stateLook[board.state] ?? "", board.state]}>
       <Pairs look="pairs pairs-wide">
         {[
           ["Jobs", numberOf(board.jobs)],

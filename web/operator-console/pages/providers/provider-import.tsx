@@ -32,20 +32,16 @@ export const ImportPage = ({ id }: { id: string }) => (
   </>
 );
 
-const states: Record<server.ImportState, { words: string; look?: string }> = {
-  uploading: { words: "Uploading" },
-  checking: { words: "Checking" },
-  checked: { words: "Checked", look: "requested" },
-  applying: { words: "Importing" },
-  done: { words: "Imported", look: "approved" },
-  cancelled: { words: "Cancelled" },
-  failed: { words: "Failed", look: "suspended" },
+const states: Record<server.ImportState, [look: string, words: string]> = {
+  uploading: ["", "Uploading"],
+  checking: ["", "Checking"],
+  checked: ["requested", "Checked"],
+  applying: ["", "Importing"],
+  done: ["approved", "Imported"],
+  cancelled: ["", "Cancelled"],
+  failed: ["suspended", "Failed"],
 };
-
-function badgeOf(state: server.ImportState) {
-  const { words, ...look } = states[state];
-  return <Badge {...look}>{words}</Badge>;
-}
+const badgeOf = ({ state }: server.Import) => <Badge look={states[state][0]}>{states[state][1]}</Badge>;
 
 function Imports() {
   const loaded = useLoaded(server.listImports);
@@ -61,7 +57,7 @@ function Imports() {
           return (
             <>
               {open && (
-                <Card title={<span class="long-word">{open.source}</span>} badge={badgeOf(open.state)}>
+                <Card title={<span class="long-word">{open.source}</span>} badge={states[open.state]}>
                   <p>Only one import runs at a time. Finish or cancel this one first.</p>
                   <p>
                     <a class="button button-main" href={importPath(open.id)}>
@@ -108,7 +104,7 @@ function Earlier({ imports }: { imports: server.Import[] }) {
       <DataTable label="Earlier imports" rows={imports} keyOf="id">
         {[
           ["File", fileOf, "head"],
-          ["State", ({ state }) => badgeOf(state)],
+          ["State", badgeOf],
           ["New", ({ created }) => numberOf(created), "number"],
           ["Changed", ({ changed }) => numberOf(changed), "number"],
           ["Bad", ({ bad }) => numberOf(bad), "number"],
@@ -151,7 +147,7 @@ function ImportView({ of, onChanged }: ViewProps) {
         <span class="long-word">{of.source}</span>
       </Heading>
       <p role="status" class="badges">
-        {badgeOf(of.state)}
+        {badgeOf(of)}
       </p>
       {of.problem && <p class="note note-warning">{of.problem}</p>}
       {failed}

@@ -21,6 +21,7 @@ type FeedName = keyof typeof feeds;
 type Known = {
   isOpen: boolean;
   isHidden: boolean;
+  hiddenAtMs: number;
   expiresAtMs: number | null;
   seen: Map<FeedName, { lastMs: number; missedMs: number | null }>;
 };
@@ -187,8 +188,7 @@ export async function randomMonth(
           await tx.insertInto("hidden_jobs").values({ listing, reason: null, created_at: "" }).execute();
           await hideJobs(tx, listing, nowMs);
         });
-        known.isHidden = true;
-        known.isOpen = false;
+        Object.assign(known, { isHidden: true, isOpen: false, hiddenAtMs: nowMs });
       }
     } else {
       // It died while it asked: the right to ask runs out by itself.
@@ -228,7 +228,9 @@ class Rules {
         if (known?.isOpen) close(known);
         continue;
       }
-      const open = known?.isOpen ? known : { isOpen: true, isHidden: false, expiresAtMs, seen: new Map() };
+      const open = known?.isOpen
+        ? known
+        : { isOpen: true, isHidden: false, hiddenAtMs: 0, expiresAtMs, seen: new Map() };
       open.seen.set(feed, sighting());
       this.jobs.set(number, open);
     }
@@ -247,8 +249,11 @@ class Rules {
   }
 
   tidy(nowMs: number): void {
-    for (const known of this.jobs.values())
+    for (const known of this.jobs.values()) {
       if (known.isOpen && known.expiresAtMs !== null && known.expiresAtMs <= nowMs) close(known);
+      // What has been hidden for thirty days is forgotten, and comes with the next result once it is shown again.
+      if (known.isHidden && known.hiddenAtMs < nowMs - 30 * day) known.seen.clear();
+    }
   }
 
   unhide(known: Known, nowMs: number): void {

@@ -5,6 +5,7 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { Kysely } from "kysely";
 import { readyPlace } from "../../../test/support/engines.ts";
+import { listedJob } from "../../../test/support/random-catalogue.ts";
 import type { Tx } from "../../database/database.ts";
 import { openSqliteFile, sqliteFileName } from "../../database/sqlite/sqlite.ts";
 import { sqliteDialect } from "../../database/sqlite/sqlite-dialect.ts";
@@ -12,35 +13,20 @@ import type { Tables } from "../../database/tables/tables.ts";
 import { applyResult, confirmResult } from "./catalogue-store.ts";
 import { closeDue, expiredJobs, hideJobs, unhideJobs, withdrawnJobs } from "./closing-store.ts";
 import { changesAfter, changesOf } from "./job-change-store.ts";
+import { jobReading, seenJob } from "./job-reading.ts";
 import { datesOf, newestOfBoard, newestOfList, openJob, openJobsAmong } from "./list-store.ts";
 import { listJobs, lookUpJob } from "./look-up-store.ts";
 import { deleteOld } from "./retention-store.ts";
 
 const nowMs = Date.parse("2026-11-15T08:00:00.000Z");
 const feed = { board: "acme", feed: "all", askedAtMs: nowMs };
-const reading = {
-  id: "acme-1",
-  title: "",
-  company: "",
-  location: "",
-  type: "",
-  date: "",
-  url: "",
-  description: "",
+const listed = listedJob({ number: 1, version: 1, expiresAtMs: null });
+const result = {
+  ...feed,
+  inLists: ["africa-jobs"],
+  jobs: [seenJob(listed, ["africa-jobs"])],
+  readings: new Map([["acme-1", jobReading(listed, nowMs)]]),
 };
-const row = {
-  ...reading,
-  source: "",
-  facets: "{}",
-  facts: '{"warnings":[]}',
-  closes_at: "",
-  digest: "d",
-  link_key: "l",
-  advert_key: "a",
-  text_key: "t",
-};
-const seen = { id: "acme-1", digest: "d", linkKey: "l", lists: ["africa-jobs"] };
-const result = { ...feed, inLists: ["africa-jobs"], jobs: [seen], readings: new Map([["acme-1", row]]) };
 /** What never grows with the number of jobs. */
 const small = /^SCAN (hidden_jobs|feeds|job_change_count|known|first|CONSTANT ROW|\d+ CONSTANT ROWS?)\b/;
 

@@ -11,11 +11,15 @@ import type { DatabaseLocation } from "./unmigrated.ts";
 
 export type Reader = Kysely<Tables>;
 
+const cacheKb = 4_096;
+
 export function openReader({ url, dataDir }: DatabaseLocation): Reader {
   // The serving thread says what is the matter with the database.
   const log = createLog({ level: "silent" });
   if (url !== null) return new Kysely<Tables>({ dialect: postgresDialect(openPostgresPool(url, log)) });
   const path = join(dataDir, sqliteFileName);
   const file = openSqliteFile(path, { readonly: true });
+  // It reads widely and seldom the same again.
+  file.run(`pragma cache_size = -${cacheKb}`);
   return new Kysely<Tables>({ dialect: sqliteDialect(file, new FileInPlace(path, log)) });
 }

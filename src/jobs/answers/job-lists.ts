@@ -76,7 +76,7 @@ const maxFound = 1_000;
 const extents = {
   cut: { max: 2 * maxJobs, perBoard: maxJobs },
   paged: { max: 1_000, perBoard: 1_000 },
-  searched: { max: 3_000, perBoard: 1_000 },
+  searched: { max: 2_000, perBoard: 1_000 },
 };
 
 export class JobLists {

@@ -10,7 +10,7 @@ const steps = 60;
 export async function randomMonths({ readyPlace }: TestEngine, from: number, count: number): Promise<void> {
   for (let seed = from; seed < from + count; seed++) {
     const { url, dataDir } = await readyPlace();
-    const open = () => openDatabase({ url, dataDir, log: silentLog });
+    const open = () => openDatabase({ url, dataDir, log: silentLog, hasLongTimeouts: true });
     const { byRules, log, ...told } = await randomMonth(open, seed, steps);
     expect({ seed, ...told }).toEqual({ seed, inTable: byRules, byChanges: byRules, unfounded: [] });
     const other = logs.get(seed) ?? log;

@@ -228,6 +228,22 @@ eachEngine("feeds", (engine) => {
     expect((await claimAt(store, now + 31 * minute)).isGranted).toBe(false);
   });
 
+  test("of two who hear that nothing has changed, the later does not take the jobs for absent", async () => {
+    const database = await engine.open();
+    const store = createFeedStore(database);
+    await store.keep(await granted(store, now), kept, now);
+    const stalled = await granted(store, now + 30 * minute);
+    const next = await granted(store, now + 31 * minute);
+    await store.confirm(stalled, true, now + 31 * minute);
+    await store.confirm(next, true, now + 32 * minute);
+    for (const hours of [2, 9]) {
+      const atMs = now + hours * 60 * minute;
+      await store.confirm(await granted(store, atMs), true, atMs);
+    }
+    const closed = database.read.selectFrom("jobs").select("id").where("closed_at", "is not", null);
+    expect(await closed.execute()).toEqual([]);
+  });
+
   test("a host that asked to be left alone is left alone by every feed of it, and no other", async () => {
     const store = await open();
     const held = { host: "remotive.com", untilMs: now + 50 * minute };

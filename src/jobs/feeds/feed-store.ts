@@ -169,10 +169,11 @@ export function createFeedStore(database: Database) {
 
   /** The board said that the kept result still holds. */
   function confirm(claim: GrantedClaim, isWhole: boolean, nowMs: number): Promise<boolean> {
-    const { key, askedAtMs, health } = claim;
-    const previousAskedAtMs = health.fetchedAtMs ?? askedAtMs;
+    const { key, askedAtMs } = claim;
     return inTurn(() =>
-      update(claim, succeeded(claim), [feedsTopic], async (tx) => {
+      update(claim, succeeded(claim), [feedsTopic], async (tx, fetchedAt) => {
+        // Not what was kept when the board was asked: another process may have confirmed or replaced that since.
+        const previousAskedAtMs = ms(fetchedAt) ?? askedAtMs;
         await confirmResult(tx, { ...key, askedAtMs, previousAskedAtMs, isWhole }, nowMs);
         await forgetQuarantined(tx, key);
       }),
@@ -215,17 +216,24 @@ export function createFeedStore(database: Database) {
     claim: GrantedClaim,
     columns: Partial<FeedsTable>,
     topics: string[] = [],
-    also?: (tx: Tx) => Promise<unknown>,
+    also?: (tx: Tx, fetchedAt: string | null) => Promise<unknown>,
   ): Promise<boolean> {
     return database.change(topics, async (tx) => {
-      const { numUpdatedRows } = await tx
+      // Locks the row, so that this is what the columns replace.
+      const before = await tx
+        .updateTable("feeds")
+        .set((eb) => ({ ticket: eb.ref("ticket") }))
+        .where((eb) => eb.and(claim.key))
+        .where("kept_ticket", "<", claim.ticket)
+        .returning("fetched_at")
+        .executeTakeFirst();
+      if (!before) return false;
+      await tx
         .updateTable("feeds")
         .set(columns)
         .where((eb) => eb.and(claim.key))
-        .where("kept_ticket", "<", claim.ticket)
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) return false;
-      await also?.(tx);
+        .execute();
+      await also?.(tx, before.fetched_at);
       return true;
     });
   }

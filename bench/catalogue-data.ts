@@ -117,10 +117,10 @@ async function addJobsOf(db: Kysely<Tables>, engine: Engine, share: Share): Prom
   );
   const isClosed = sql`i / ${sql.lit(shares.length)} % 10 = 9`;
   await sql`insert into jobs (id, board, feed, title, company, location, type, date, url, description, source, facets, facts,
-      closes_at, digest, link_key, advert_key, text_key, group_id, first_seen, last_seen, asked_at, changed_at, closed_at, closed_reason)
+      closes_at, digest, link_key, advert_key, text_key, group_id, first_seen, last_seen, changed_at, closed_at, closed_reason)
     ${rows} select ${id}, ${board}, ${feed}, 'Clerk number ' || i, 'Company ' || (i % 9973), 'Nairobi, Kenya', 'full-time',
       ${date}, 'https://' || ${board} || '.example/jobs/' || i, ${description} || i, ${board}, ${facets}, ${facts},
-      case when i % 3 = 0 then ${closesAt} else '' end, 'd' || i, 'l' || i, 'a' || i, 't' || i, ${id}, ${date}, ${now}, ${date},
+      case when i % 3 = 0 then ${closesAt} else '' end, 'd' || i, 'l' || i, 'a' || i, 't' || i, ${id}, ${date}, ${now},
       ${date}, case when ${isClosed} then ${closedAt} end, case when ${isClosed} then 'gone' end from n`.execute(
     db,
   );

@@ -59,8 +59,6 @@ declare module "../database/tables/tables.ts" {
       first_seen: string;
       /** Of a closed job; of an open one it stands with its sightings. */
       last_seen: string;
-      /** When the result was asked for that this reading comes from. */
-      asked_at: string;
       changed_at: string;
       closed_at: string | null;
       closed_reason: ClosingReason | null;

@@ -33,7 +33,6 @@ export const catalogue: Migration = {
       .addColumn("group_id", text, (column) => column.notNull())
       .addColumn("first_seen", "text", (column) => column.notNull())
       .addColumn("last_seen", "text", (column) => column.notNull())
-      .addColumn("asked_at", "text", (column) => column.notNull())
       .addColumn("changed_at", text, (column) => column.notNull())
       .addColumn("closed_at", text)
       .addColumn("closed_reason", "text", (column) =>

@@ -110,7 +110,7 @@ async function knownJobs(db: Kysely<Tables>, { feed, jobs }: FeedResult & { jobs
       .leftJoin("job_sightings as here", (join) =>
         join.onRef("here.job_id", "=", "jobs.id").on("here.feed", "=", feed),
       )
-      .select(["jobs.id", "jobs.feed", "jobs.date", "jobs.digest", "jobs.first_seen", "jobs.asked_at"])
+      .select(["jobs.id", "jobs.feed", "jobs.date", "jobs.digest", "jobs.first_seen"])
       .select(["jobs.group_id", "jobs.closes_at", "jobs.closed_at", "reading.last_seen as reading_last_seen"])
       .select("here.last_seen as last_seen_here")
       .where("jobs.id", "in", some)
@@ -126,7 +126,7 @@ async function knownJobs(db: Kysely<Tables>, { feed, jobs }: FeedResult & { jobs
 function isWritten(job: SeenJob, before: KnownJob | undefined, { feed, askedAtMs }: FeedResult): boolean {
   if (!before) return true;
   if (!before.isOpen) return job.digest !== before.digest || !isOver(before, iso(askedAtMs));
-  if (job.digest === before.digest || before.asked_at > iso(askedAtMs)) return false;
+  if (job.digest === before.digest) return false;
   return before.feed === feed || (before.reading_last_seen ?? "") < iso(askedAtMs - readingLastsMs);
 }
 
@@ -149,7 +149,6 @@ function rowOf(
     group_id: before?.group_id ?? id,
     first_seen: before?.first_seen ?? iso(askedAtMs),
     last_seen: iso(askedAtMs),
-    asked_at: iso(askedAtMs),
     changed_at: now,
     closed_at: null,
     closed_reason: null,

@@ -27,13 +27,13 @@ const jobsAtOnce = 500;
 /** What an accepted result no longer shows. */
 export async function closeAbsent(tx: Tx, result: FeedResult, now: string): Promise<NewChange[]> {
   const { board, feed, isWhole, askedAtMs } = result;
+  const asked = iso(askedAtMs);
   const absent = () =>
     tx
       .selectFrom("job_sightings as absent")
       .select("absent.job_id")
       .where("absent.board", "=", board)
-      .where("absent.feed", "=", feed)
-      .where("absent.last_seen", "<", iso(askedAtMs));
+      .where("absent.feed", "=", feed);
   if (!isWhole) {
     const since = iso(askedAtMs - unseenAfterMs);
     const unseen = await absent()
@@ -56,7 +56,9 @@ export async function closeAbsent(tx: Tx, result: FeedResult, now: string): Prom
       now,
     );
   }
+  // Not seen is whatever was seen at another time, also at a later one: the clock may have been set back.
   const gone = await absent()
+    .where("absent.last_seen", "<>", asked)
     .where("absent.missed_at", "<=", iso(askedAtMs - goneAfterMs))
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -64,6 +66,7 @@ export async function closeAbsent(tx: Tx, result: FeedResult, now: string): Prom
           selectFrom("job_sightings as other")
             .select("other.job_id")
             .whereRef("other.job_id", "=", "absent.job_id")
+            .whereRef("other.feed", "<>", "absent.feed")
             .whereRef("other.last_seen", ">=", "absent.missed_at"),
         ),
       ),
@@ -71,11 +74,11 @@ export async function closeAbsent(tx: Tx, result: FeedResult, now: string): Prom
     .execute();
   await tx
     .updateTable("job_sightings")
-    .set({ missed_at: iso(askedAtMs) })
+    .set({ missed_at: asked })
     .where("board", "=", board)
     .where("feed", "=", feed)
-    .where("last_seen", "<", iso(askedAtMs))
-    .where("missed_at", "is", null)
+    .where("last_seen", "<>", asked)
+    .where((eb) => eb.or([eb("missed_at", "is", null), eb("missed_at", ">", asked)]))
     .execute();
   return closeJobs(
     tx,

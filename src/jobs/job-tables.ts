@@ -69,7 +69,7 @@ declare module "../database/tables/tables.ts" {
       code: string;
       created_at: string;
     };
-    /** Of open jobs only. */
+    /** Of open jobs, and of those that may be opened again: hidden ones, and those of boards that are off. */
     job_sightings: {
       board: string;
       feed: string;
@@ -78,7 +78,7 @@ declare module "../database/tables/tables.ts" {
       /** The first result of a whole feed that it was absent from, while it stays absent. */
       missed_at: string | null;
     };
-    /** Of open jobs only: which lists each stands in. */
+    /** Of the same jobs: which lists each stands in. */
     job_lists: {
       list: string;
       board: string;

@@ -13,7 +13,7 @@ import { EndpointAnswers } from "./answers/endpoint-answers.ts";
 import { createListRenewalStore } from "./answers/list-renewal-store.ts";
 import { SearchAnswers } from "./answers/search-answers.ts";
 import { allBoards, boardNamed } from "./boards/all-boards.ts";
-import { tidyCatalogue } from "./catalogue/catalogue-upkeep.ts";
+import { reopenWithdrawn, tidyCatalogue } from "./catalogue/catalogue-upkeep.ts";
 import { catalogueTopic } from "./catalogue/job-change-store.ts";
 import { endpoints, isOn } from "./endpoints.ts";
 import { createFeedRefresh, type FeedRefresh } from "./feeds/feed-refresh.ts";
@@ -174,6 +174,7 @@ export function createJobsParts(options: JobsPartsOptions) {
         .filter((answer) => (answer.peek()?.state ?? "fresh") !== "fresh");
       for (const [index, answer] of old.entries()) soon(() => answer.renew(), index * spreadMs);
       soon(async () => worker.prepare(), threadAfterMs);
+      soon(() => reopenWithdrawn(database, { boardsOn, nowMs: clock.now() }), 0);
       soon(tidyNow, tidyEveryMs);
     },
     /** Every board is left alone at once; what was begun is noted while the database is still there. */

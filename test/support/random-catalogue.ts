@@ -4,9 +4,10 @@
 import type { Database } from "../../src/database/database.ts";
 import type { ListedJob } from "../../src/jobs/boards/board.ts";
 import { tidyCatalogue } from "../../src/jobs/catalogue/catalogue-upkeep.ts";
-import { hideJobs, unhideJobs } from "../../src/jobs/catalogue/closing-store.ts";
+import { hideJobs } from "../../src/jobs/catalogue/closing-store.ts";
 import { changesAfter } from "../../src/jobs/catalogue/job-change-store.ts";
 import { jobReading, seenJob } from "../../src/jobs/catalogue/job-reading.ts";
+import { unhideJobs } from "../../src/jobs/catalogue/opening-store.ts";
 import { createFeedStore, type GrantedClaim } from "../../src/jobs/feeds/feed-store.ts";
 import { noFacets } from "../../src/jobs/job/job.ts";
 import { acceptQuarantined } from "../../src/jobs/operator/quarantine-store.ts";
@@ -258,7 +259,10 @@ class Rules {
 
   unhide(known: Known, nowMs: number): void {
     known.isHidden = false;
-    known.isOpen = known.seen.size > 0 && (known.expiresAtMs === null || known.expiresAtMs > nowMs);
+    const seen = [...known.seen.values()];
+    const isMissedSince = (ms: number) => seen.some(({ missedMs }) => missedMs !== null && missedMs > ms);
+    const stands = seen.some(({ lastMs }) => !isMissedSince(lastMs));
+    known.isOpen = stands && (known.expiresAtMs === null || known.expiresAtMs > nowMs);
     if (!known.isOpen) known.seen.clear();
   }
 

@@ -55,6 +55,9 @@ export const catalogue: Migration = {
     await sql`create index closed_by_board on jobs (board, closed_at desc, id) where closed_at is not null`.execute(
       db,
     );
+    await sql`create index withdrawn_of_a_board on jobs (board, id) where closed_reason = 'withdrawn'`.execute(
+      db,
+    );
 
     await db.schema
       .createTable("taken_back_warnings")

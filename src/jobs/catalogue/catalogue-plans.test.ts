@@ -11,11 +11,12 @@ import { openSqliteFile, sqliteFileName } from "../../database/sqlite/sqlite.ts"
 import { sqliteDialect } from "../../database/sqlite/sqlite-dialect.ts";
 import type { Tables } from "../../database/tables/tables.ts";
 import { applyResult, confirmResult } from "./catalogue-store.ts";
-import { closeDue, expiredJobs, hideJobs, unhideJobs, withdrawnJobs } from "./closing-store.ts";
+import { closeDue, expiredJobs, hideJobs, withdrawnJobs } from "./closing-store.ts";
 import { changesAfter, changesOf } from "./job-change-store.ts";
 import { jobReading, seenJob } from "./job-reading.ts";
 import { datesOf, newestOfBoard, newestOfList, openJob, openJobsAmong } from "./list-store.ts";
 import { listJobs, lookUpJob } from "./look-up-store.ts";
+import { reopenJobs, unhideJobs } from "./opening-store.ts";
 import { deleteOld } from "./retention-store.ts";
 
 const nowMs = Date.parse("2026-11-15T08:00:00.000Z");
@@ -64,6 +65,7 @@ test("every statement on the catalogue finds its rows and their order by an inde
   await withdrawnJobs(db, []);
   for (const reason of ["deadline", "withdrawn"] as const)
     await change((tx) => closeDue(tx, ["acme-1"], reason, nowMs));
+  await change((tx) => reopenJobs(tx, { board: "acme", after: "", nowMs }));
   await change((tx) => deleteOld(tx, nowMs));
   await newestOfList(db, { list: "africa-jobs", boards: ["acme"], perBoard: 10 });
   await newestOfBoard(db, "acme", 10);

@@ -55,7 +55,9 @@ export async function applyResult(tx: Tx, result: AcceptedResult, nowMs: number)
     }
     const row = isWritten(job, before, result) ? rowOf(id, result, before, now) : null;
     if (isOver(row ?? before, now)) {
-      if (before?.isOpen) expired.push(id);
+      if (!before?.isOpen) continue;
+      if (row) written.push(row);
+      expired.push(id);
       continue;
     }
     seen.push(id);

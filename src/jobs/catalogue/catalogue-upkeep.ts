@@ -3,6 +3,7 @@
 import type { Database } from "../../database/database.ts";
 import { closeDue, expiredJobs, withdrawnJobs } from "./closing-store.ts";
 import { catalogueTopic } from "./job-change-store.ts";
+import { reopenJobs, withdrawnAfter } from "./opening-store.ts";
 import { deleteOld } from "./retention-store.ts";
 
 export async function tidyCatalogue(
@@ -17,4 +18,16 @@ export async function tidyCatalogue(
     for (let ids = await due[reason](); ids.length > 0; ids = await due[reason]())
       await database.change([catalogueTopic], (tx) => closeDue(tx, ids, reason, nowMs));
   while (await database.change([], (tx) => deleteOld(tx, nowMs)));
+}
+
+/** At a start: what boards had brought before they were switched off is open again where they are on now. */
+export async function reopenWithdrawn(
+  database: Database,
+  { boardsOn, nowMs }: { boardsOn: readonly string[]; nowMs: number },
+): Promise<void> {
+  for (const board of boardsOn) {
+    const from = { board, after: "", nowMs };
+    while ((await withdrawnAfter(database.read, from)).length > 0)
+      from.after = await database.change([catalogueTopic], (tx) => reopenJobs(tx, from));
+  }
 }

@@ -17,12 +17,13 @@ export type FeedResult = {
   isWhole: boolean;
   askedAtMs: number;
 };
+type Named = Pick<SeenJob, "id" | "linkKey">;
 const hourMs = 3_600_000;
 /** Absent from two whole results in a row, so far apart. */
 const goneAfterMs = 6 * hourMs;
 /** Absent for so long where a result holds only what came last. */
 const unseenAfterMs = 45 * 24 * hourMs;
-const jobsAtOnce = 500;
+export const jobsAtOnce = 500;
 
 /** What an accepted result no longer shows. */
 export async function closeAbsent(tx: Tx, result: FeedResult, now: string): Promise<NewChange[]> {
@@ -106,11 +107,14 @@ export async function closeJobs(
       })
       .where("id", "in", some)
       .where("closed_at", "is", null)
+      // The date may have been put off since somebody looked.
+      .$if(reason === "deadline", (query) => query.where("closes_at", "<>", "").where("closes_at", "<=", now))
       .returning("id")
       .execute(),
   );
-  // A hidden job may be shown again, where it stands then.
-  const over = reason === "hidden" ? [] : closed.map(({ id }) => id);
+  // A hidden job may be shown again, and a board switched on again: they stand where they stood.
+  const mayOpen = reason === "hidden" || reason === "withdrawn";
+  const over = mayOpen ? [] : closed.map(({ id }) => id);
   await inChunks(over, async (some) => {
     for (const table of ["job_sightings", "job_lists"] as const)
       await tx.deleteFrom(table).where("job_id", "in", some).execute();
@@ -194,29 +198,6 @@ export async function hideJobs(tx: Tx, listing: string, nowMs: number): Promise<
   );
 }
 
-/** Opens again what still stands in a feed; what came while it was hidden comes with the next whole answer. */
-export async function unhideJobs(tx: Tx, listing: string, nowMs: number): Promise<void> {
-  const [now, { column, key }] = [iso(nowMs), matching(listing)];
-  await tx.updateTable("feeds").set({ etag: null, last_modified: null }).execute();
-  await takeTurn(tx);
-  const opened = await tx
-    .updateTable("jobs")
-    .set({ closed_at: null, closed_reason: null, changed_at: now })
-    .where(column, "=", key)
-    .where("closed_reason", "=", "hidden")
-    .where((eb) => eb.or([eb("closes_at", "=", ""), eb("closes_at", ">", now)]))
-    .where(({ exists, selectFrom }) =>
-      exists(selectFrom("job_sightings").select("job_id").whereRef("job_id", "=", "jobs.id")),
-    )
-    .returning("id")
-    .execute();
-  await recordChanges(
-    tx,
-    opened.map(({ id }) => ({ op: "added", id, reason: null })),
-    now,
-  );
-}
-
 /** How a listing is found that is named by its id or by its link. */
 export const matching = (listing: string) =>
   listing.includes("://")
@@ -224,9 +205,9 @@ export const matching = (listing: string) =>
     : ({ column: "id", key: listing } as const);
 
 /** The ids of those that the operator has hidden, by id or by link. */
-export async function hiddenAmong(tx: Tx, jobs: readonly SeenJob[]): Promise<Set<string>> {
+export async function hiddenAmong(tx: Tx, jobs: readonly Named[]): Promise<Set<string>> {
   const rows = await tx.selectFrom("hidden_jobs").select("listing").execute();
   const hidden = new Set(rows.map(({ listing }) => matching(listing).key));
-  const isHidden = (job: SeenJob) => hidden.has(job.id) || hidden.has(job.linkKey);
+  const isHidden = (job: Named) => hidden.has(job.id) || hidden.has(job.linkKey);
   return new Set(jobs.filter(isHidden).map(({ id }) => id));
 }

@@ -19,7 +19,7 @@ export async function deleteOld(tx: Tx, nowMs: number): Promise<boolean> {
     .execute();
   const ids = old.map(({ id }) => id);
   if (ids.length > 0) {
-    // Hidden jobs still stand in their feeds and lists.
+    // Hidden jobs and those of boards that are off still stand in their feeds and lists.
     for (const table of ["job_sightings", "job_lists"] as const)
       await tx.deleteFrom(table).where("job_id", "in", ids).execute();
     await tx.deleteFrom("jobs").where("id", "in", ids).execute();

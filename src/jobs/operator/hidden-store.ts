@@ -1,8 +1,9 @@
 // SQL: listings that the operator has hidden (a scam, a withdrawn advert), by id or by link.
 import { type AuditContext, recordAudit } from "../../access/audit-store.ts";
 import type { Database } from "../../database/database.ts";
-import { hideJobs, unhideJobs } from "../catalogue/closing-store.ts";
+import { hideJobs } from "../catalogue/closing-store.ts";
 import { catalogueTopic } from "../catalogue/job-change-store.ts";
+import { unhideJobs } from "../catalogue/opening-store.ts";
 
 export type HiddenListing = { listing: string; reason: string | null; createdAt: string };
 

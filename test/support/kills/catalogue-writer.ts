@@ -3,8 +3,9 @@
 import { openDatabase } from "../../../src/database/database.ts";
 import { applyResult } from "../../../src/jobs/catalogue/catalogue-store.ts";
 import { tidyCatalogue } from "../../../src/jobs/catalogue/catalogue-upkeep.ts";
-import { hideJobs, unhideJobs } from "../../../src/jobs/catalogue/closing-store.ts";
+import { hideJobs } from "../../../src/jobs/catalogue/closing-store.ts";
 import { jobReading, seenJob } from "../../../src/jobs/catalogue/job-reading.ts";
+import { unhideJobs } from "../../../src/jobs/catalogue/opening-store.ts";
 import { createLog } from "../../../src/process/log.ts";
 import { listedJob } from "../random-catalogue.ts";
 

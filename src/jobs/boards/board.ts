@@ -127,7 +127,8 @@ export function readPage(board: Board, feed: Feed, page: Page, nowMs: number): P
   }
   const isLast = entries.length === 0 || (lastPage !== undefined && page.number >= lastPage);
   const hasNext = !isLast && page.number < feed.maxPages;
-  const isCut = all.length > maxEntries || (!isLast && !hasNext && feed.maxPages > 1);
+  const isShort = entries.length === 0 && lastPage !== undefined && page.number < lastPage;
+  const isCut = all.length > maxEntries || isShort || (!isLast && !hasNext && feed.maxPages > 1);
   return { jobs: [...jobs.values()], entries: entries.length, odd, hasNext, isCut };
 }
 

@@ -16,7 +16,9 @@ export const smartrecruiters = hiringSystem({
 
   envelope: z.object({ content: z.array(z.unknown()), totalFound: z.number().optional() }),
   entries: (document) => document.content,
-  lastPage: ({ content, totalFound }) => Math.ceil((totalFound ?? content.length) / jobsPerPage),
+  // Without the total, a page that is full is taken for one of several.
+  lastPage: ({ content, totalFound = content.length < jobsPerPage ? 0 : Infinity }) =>
+    Math.ceil(totalFound / jobsPerPage),
   entry: z.object({
     id: number,
     name: z.string(),

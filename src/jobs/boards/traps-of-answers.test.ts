@@ -7,6 +7,7 @@ import { himalayas } from "./himalayas.ts";
 import { jobwebkenya } from "./jobweb.ts";
 import { NotParsable } from "./not-parsable.ts";
 import { remotive } from "./remotive.ts";
+import { smartrecruiters } from "./smartrecruiters.ts";
 
 describe("answers", () => {
   const refused = (board: Board, body: string): string => {
@@ -29,6 +30,18 @@ describe("answers", () => {
     expect(refused(remotive, '{"message": "slow down"}')).toBe("not-parsable");
     expect(refused(jobwebkenya, "<rss><channel><item><title>A at B</title></item>")).toBe("not-parsable");
     expect(refused(jobwebkenya, "<error>busy</error>")).toBe("not-parsable");
+  });
+
+  test("a full page of a list without its total is not taken for the last one", () => {
+    const page = (count: number) =>
+      pageOf(
+        smartrecruiters({ slug: "acme", name: "Acme", account: "acme" }),
+        JSON.stringify({
+          content: Array.from({ length: count }, (_, n) => ({ id: n + 1, name: `Clerk ${n}`, location: {} })),
+        }),
+      );
+    expect([page(100).jobs.length, page(100).hasNext]).toEqual([100, true]);
+    expect(page(99)).toMatchObject({ hasNext: false, isCut: false });
   });
 
   test("a DOCTYPE and its entities are refused, long escaped bodies are not", () => {

@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
 import { plainBoard, plainFeed } from "../../../test/support/boards/plain-board.ts";
-import type { Feed } from "../boards/board.ts";
+import type { Board, Feed } from "../boards/board.ts";
 import { FeedReadings } from "./feed-readings.ts";
 
 const askedAtMs = Date.parse("2026-11-15T08:00:00.000Z");
 const result = { key: "plain/all", askedAtMs };
 
-function reader(maxPages: number) {
-  const board = { ...plainBoard, feeds: [plainFeed("all", { maxPages })] };
+function reader(maxPages: number, more: Partial<Board> = {}) {
+  const board = { ...plainBoard, ...more, feeds: [plainFeed("all", { maxPages })] };
   const [feed] = board.feeds;
   const readings = new FeedReadings();
   const read = (number: number, entries: number[]) => {
@@ -40,6 +40,16 @@ test("a result of which more stands there than may be read is known to be cut", 
   const toItsEnd = reader(2);
   toItsEnd.read(1, [1]);
   expect(toItsEnd.read(2, [])).toMatchObject({ kind: "whole", isCut: false });
+});
+
+test("a result whose pages end before the board's own count, or repeat themselves, is known to be cut", () => {
+  const lastPage = (text: string) => ({ entries: JSON.parse(text), lastPage: 3 });
+  const short = reader(3, { readEntries: lastPage });
+  short.read(1, [1]);
+  expect(short.read(2, [])).toMatchObject({ kind: "whole", isCut: true });
+  const repeating = reader(3);
+  repeating.read(1, [1]);
+  expect(repeating.read(2, [1])).toMatchObject({ kind: "whole", isCut: true });
 });
 
 test("what was read is held until it is released, under the time it was asked at", () => {

@@ -52,6 +52,7 @@ export class FeedReadings {
         this.#begun.set(key, begun);
         return { kind: "next" };
       }
+      begun.isCut ||= hasNext;
     } catch (error) {
       if (!(error instanceof NotParsable)) throw error;
       return { kind: "unreadable", problem: error.kind, detail: error.message };

@@ -61,23 +61,28 @@ eachEngine("refreshing a feed", (engine) => {
     expect(await store.health()).toMatchObject([{ fetchedAtMs: clock.now(), recentCounts: [2] }]);
   });
 
-  test("an answer that was read in part closes nothing, nor does the word that it still holds", async () => {
-    const { refresh, clock, answer, database } = await setUpPlainBoard(engine);
-    const whole = plainFeed("all", { isWhole: true });
-    await refresh(board, whole);
-    const many = Array.from({ length: 2_001 }, (_, index) => 100 + index);
-    answer(({ headers }) =>
-      headers.has("if-none-match")
-        ? new Response(null, { status: 304 })
-        : Response.json(many, { headers: { etag: '"a"' } }),
-    );
-    for (let asked = 0; asked < 3; asked++) {
-      clock.advance(7 * hour);
+  for (const [what, part] of [
+    ["is longer than what is read", Array.from({ length: 2_001 }, (_, index) => 100 + index)],
+    ["has an entry that cannot be read", [100, ""]],
+  ] as const)
+    test(`an answer that ${what} closes nothing, nor does the word that it still holds`, async () => {
+      const { refresh, clock, answer, database } = await setUpPlainBoard(engine);
+      const whole = plainFeed("all", { isWhole: true });
+      answer(() => numbers(3));
       await refresh(board, whole);
-    }
-    const closed = database.read.selectFrom("jobs").select("id").where("closed_at", "is not", null);
-    expect(await closed.execute()).toEqual([]);
-  });
+      answer(({ headers }) =>
+        headers.has("if-none-match")
+          ? new Response(null, { status: 304 })
+          : Response.json(part, { headers: { etag: '"a"' } }),
+      );
+      for (let asked = 0; asked < 3; asked++) {
+        clock.advance(7 * hour);
+        await refresh(board, whole);
+      }
+      const jobs = await database.read.selectFrom("jobs").select(["id", "closed_at"]).execute();
+      expect(jobs.length).toBeGreaterThan(3);
+      expect(jobs.filter(({ closed_at }) => closed_at !== null)).toEqual([]);
+    });
 
   test("a feed of several pages is asked page by page to its end, without a condition", async () => {
     const { refresh, asked, answer, clock, database } = await setUpPlainBoard(engine);

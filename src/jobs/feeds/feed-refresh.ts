@@ -158,10 +158,12 @@ export function createFeedRefresh(options: FeedRefreshOptions): FeedRefresh {
     const fetched = await fetchFeed(board, feed, claim, { ...options, largeBodies });
     if (fetched.kind !== "whole") return { result: fetched, suspicion, quarantined: null };
     const { jobs, entries, odd, isCut, start } = fetched;
+    // An entry that cannot be read may be any job, so none is known to be absent.
+    const isWhole = feed.isWhole === true && !isCut && odd === 0;
     // What was read in part is not to be confirmed as a whole.
-    const { etag, lastModified } = isCut ? { etag: null, lastModified: null } : fetched;
+    const isConfirmable = isWhole || !(feed.isWhole || isCut);
+    const { etag, lastModified } = isConfirmable ? fetched : { etag: null, lastModified: null };
     const { mayBeEmpty } = feed;
-    const isWhole = feed.isWhole === true && !isCut;
     const count = jobs.length;
     const judgement = judge({ count, entries, mayBeEmpty }, counts, suspicion, clock.now());
     if (judgement.verdict === "quarantine") {

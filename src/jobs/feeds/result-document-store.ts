@@ -1,7 +1,7 @@
 // SQL: results that are stored as one text: one that the operator decides about, and the last good one of each feed as it
 // was kept before there was a catalogue. Applying one makes it part of the catalogue.
 import type { Database, Tx } from "../../database/database.ts";
-import { applyResult } from "../catalogue/catalogue-store.ts";
+import { type AcceptedResult, applyResult } from "../catalogue/catalogue-store.ts";
 import { jobReading } from "../catalogue/job-reading.ts";
 import { listsShowing } from "../endpoints.ts";
 import { noFacets } from "../job/job.ts";
@@ -11,13 +11,16 @@ type Stored = { board: string; feed: string; document: string; askedAtMs: number
 
 /** Says nothing of what is absent. Throws where it cannot be read. */
 export async function applyDocument(tx: Tx, stored: Stored, nowMs: number): Promise<void> {
-  const { board, feed, document, askedAtMs } = stored;
+  await applyResult(tx, resultOf(stored), nowMs);
+}
+
+function resultOf({ board, feed, document, askedAtMs }: Stored): AcceptedResult {
   const key = `${board}/${feed}`;
   const jobs = (JSON.parse(document) as ResultDocument).jobs.map((listed) => ({
     ...listed,
     facets: { ...noFacets, ...listed.facets },
   }));
-  const result = {
+  return {
     board,
     feed,
     askedAtMs,
@@ -26,7 +29,6 @@ export async function applyDocument(tx: Tx, stored: Stored, nowMs: number): Prom
     jobs: seenJobs(key, jobs),
     readings: new Map(jobs.map((listed) => [listed.job.id, jobReading(listed, askedAtMs)])),
   };
-  await applyResult(tx, result, nowMs);
 }
 
 /** Once, after an upgrade: a damaged text costs its own feed only. */
@@ -40,22 +42,25 @@ export async function adoptDocuments(database: Database, nowMs: number): Promise
         .where("feed", "=", feed)
         .returning("document")
         .executeTakeFirst();
+      // Less was read of an advert then, so the board's word that nothing has changed is not enough.
       const health = await tx
-        .selectFrom("feeds")
-        .select("fetched_at")
+        .updateTable("feeds")
+        .set({ etag: null, last_modified: null })
         .where("board", "=", board)
         .where("feed", "=", feed)
+        .returning("fetched_at")
         .executeTakeFirst();
-      if (!row || !health?.fetched_at || !isReadable(row.document)) return;
+      if (!row || !health?.fetched_at) return;
       const askedAtMs = Date.parse(health.fetched_at);
-      await applyDocument(tx, { board, feed, document: row.document, askedAtMs }, nowMs);
+      const result = readable({ board, feed, document: row.document, askedAtMs });
+      if (result) await applyResult(tx, result, nowMs);
     });
 }
 
-function isReadable(document: string): boolean {
+function readable(stored: Stored): AcceptedResult | null {
   try {
-    return Array.isArray((JSON.parse(document) as Partial<ResultDocument>).jobs);
+    return resultOf(stored);
   } catch {
-    return false;
+    return null;
   }
 }

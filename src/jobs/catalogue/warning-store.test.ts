@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
-import { eachEngine } from "../../../test/support/engines.ts";
+import { sql } from "kysely";
+import { eachEngine, onPostgres } from "../../../test/support/engines.ts";
+import { becomes } from "../../../test/support/waiting.ts";
 import type { Database } from "../../database/database.ts";
 import { noFacets } from "../job/job.ts";
 import { applyResult } from "./catalogue-store.ts";
@@ -13,6 +15,8 @@ const text =
   "You keep the books of three shops, reconcile the mobile money accounts every evening and write a short report each week. ".repeat(
     5,
   );
+
+const asking = "Applicants pay a registration fee of KSh 500 to 0712345678 before the interview.";
 
 type Told = { number: number; company: string; title?: string; description?: string; board?: string };
 
@@ -35,8 +39,12 @@ function listed({ number, company, title = "Clerk", description = "Short.", boar
 }
 
 async function apply(database: Database, askedAtMs: number, ...told: Told[]): Promise<void> {
+  await database.change([], (tx) => applyResult(tx, resultOf(askedAtMs, told), askedAtMs));
+}
+
+function resultOf(askedAtMs: number, told: Told[]) {
   const jobs = told.map(listed);
-  const result = {
+  return {
     board: told[0]?.board ?? "acme",
     feed: "all",
     isWhole: true,
@@ -45,7 +53,6 @@ async function apply(database: Database, askedAtMs: number, ...told: Told[]): Pr
     jobs: jobs.map((job) => seenJob(job, [])),
     readings: new Map(jobs.map((job) => [job.job.id, jobReading(job, askedAtMs)])),
   };
-  await database.change([], (tx) => applyResult(tx, result, askedAtMs));
 }
 
 const codesOf = async (database: Database, id: string) =>
@@ -82,7 +89,6 @@ eachEngine("a warning", (engine) => {
 
   test("that the operator took back stays away when the advert changes", async () => {
     const database = await engine.open();
-    const asking = "Applicants pay a registration fee of KSh 500 to 0712345678 before the interview.";
     await apply(database, start, { number: 1, company: "Baobab", description: asking });
     expect(await codesOf(database, "acme-1")).toEqual(["asks_money"]);
     const take = () =>
@@ -93,5 +99,32 @@ eachEngine("a warning", (engine) => {
     await apply(database, start + hour, { number: 1, company: "Baobab", description: `${asking} Hurry.` });
     expect((await lookUpJob(database.read, "acme-1"))?.description).toContain("Hurry");
     expect(await codesOf(database, "acme-1")).toEqual([]);
+  });
+});
+
+onPostgres("a warning", (engine) => {
+  test("that is taken back while its advert changes costs nothing of what is read from the new one", async () => {
+    const database = await engine.open();
+    const advert = { number: 1, company: "Baobab", description: asking };
+    await apply(database, start, { ...advert, title: "Clerk" });
+    const [applied, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const applying = database.change([], async (tx) => {
+      const senior = resultOf(start + hour, [{ ...advert, title: "Senior clerk" }]);
+      await applyResult(tx, senior, start + hour);
+      applied.resolve();
+      await mayEnd.promise;
+    });
+    await applied.promise;
+    const taking = database.change([], (tx) =>
+      takeBackWarning(tx, { id: "acme-1", code: "asks_money", at: "now" }),
+    );
+    const waiting = sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    expect(await becomes(async () => (await waiting.execute(database.read)).rows.length > 0)).toBe(true);
+    mayEnd.resolve();
+    await applying;
+    expect(await taking).toBe(true);
+    const facts = (await lookUpJob(database.read, "acme-1"))?.facts;
+    expect([facts?.level?.level, facts?.warnings]).toEqual(["senior", []]);
   });
 });

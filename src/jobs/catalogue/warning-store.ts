@@ -7,6 +7,7 @@ import { says, type Warning, type WarningCode } from "../facts/warnings.ts";
 import { foldCompany } from "../job/fold.ts";
 import type { JobsTable } from "../job-tables.ts";
 import { inChunks } from "./in-chunks.ts";
+import { takeTurn } from "./job-change-store.ts";
 
 type Row = Insertable<JobsTable>;
 
@@ -78,6 +79,7 @@ export async function takeBackWarning(
   tx: Tx,
   { id, code, at }: { id: string; code: string; at: string },
 ): Promise<boolean> {
+  await takeTurn(tx);
   const row = await tx.selectFrom("jobs").select("facts").where("id", "=", id).executeTakeFirst();
   const facts = row && (JSON.parse(row.facts) as Facts);
   if (!facts?.warnings.some((warning) => warning.code === code)) return false;

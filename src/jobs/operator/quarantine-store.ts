@@ -39,7 +39,6 @@ export async function acceptQuarantined(
       .where((eb) => eb.and(key))
       .executeTakeFirst();
     if (result === undefined) return "gone";
-    await forgetQuarantined(tx, key);
     const { numUpdatedRows } = await tx
       .updateTable("feeds")
       .set({
@@ -58,6 +57,8 @@ export async function acceptQuarantined(
       .where((eb) => eb.and(key))
       .where("kept_ticket", "<", result.ticket)
       .executeTakeFirst();
+    // After the feed's row, which everyone else writes first, too.
+    await forgetQuarantined(tx, key);
     if (numUpdatedRows === 0n) return "outdated";
     const { document, asked_at } = result;
     await applyDocument(tx, { ...key, document, askedAtMs: Date.parse(asked_at) }, by.nowMs);

@@ -1,11 +1,12 @@
 import { Argument, type Command, Option } from "commander";
+import { boardNamed } from "../jobs/boards/all-boards.ts";
 import { changesAfter, changesOf } from "../jobs/catalogue/job-change-store.ts";
 import { listJobs, lookUpJob } from "../jobs/catalogue/look-up-store.ts";
 import type { Facts } from "../jobs/facts/facts.ts";
 import { cutText } from "../text/cut-text.ts";
 import { addCommand, table } from "./terminal/command.ts";
 import { readCount } from "./terminal/read-options.ts";
-import { CommandFailed } from "./terminal/shell.ts";
+import { CommandFailed, CommandMisused } from "./terminal/shell.ts";
 
 const titleLength = 48;
 
@@ -22,7 +23,10 @@ export function addCatalogueCommands(jobs: Command): void {
     ],
     async run({ database }, options: { board?: string; closed?: boolean; limit: number }) {
       const { board, closed: isClosed = false, limit } = options;
-      const rows = await listJobs(database.read, { board, isClosed, limit });
+      if (board !== undefined && !boardNamed(board))
+        throw new CommandMisused(`There is no board \`${board}\`; \`kazi boards list\` shows them all.`);
+      const found = await listJobs(database.read, { board, isClosed, limit: limit + 1 });
+      const rows = found.slice(0, limit);
       const shown = rows.map((row) => ({
         ...row,
         title: cutText(row.title, titleLength),
@@ -30,7 +34,8 @@ export function addCatalogueCommands(jobs: Command): void {
         why: row.closed_reason,
       }));
       const columns = `id title company first_seen_at ${isClosed ? "closed_at why" : "changed_at"}`;
-      return { json: rows, text: table(shown, columns, "No jobs match.") };
+      const more = found.length > limit ? "There are more: `--limit` says how many to list." : null;
+      return { json: rows, text: [table(shown, columns, "No jobs match."), more] };
     },
   });
 

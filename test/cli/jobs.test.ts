@@ -55,6 +55,36 @@ test("jobs fetch ends with 1 when no board was ever reached", async () => {
   expect(stderr).toBe("No job board could be reached, and none ever was; `kazi boards check` says why.\n");
 });
 
+test("jobs list, show and changes say what is known, what changed and why, without asking a board", async () => {
+  const place = await readyPlace();
+  await kaziJson(place, ["jobs", "fetch", "remote-jobs"], env());
+  boards.forgetCalls();
+  const listing = ["jobs", "list", "--board", "remotive"];
+  const [job] = await kaziJson<{ id: string; title: string; first_seen: string }[]>(place, listing);
+  if (!job) throw new Error("Remotive has jobs");
+  const { stdout } = await runCommand(place, [...listing, "--limit", "2"]);
+  expect(stdout).toMatch(/^id +title +company +first seen +changed\n/);
+  expect(stdout).toContain(job.id);
+  expect(stdout).toEndWith("\nThere are more: `--limit` says how many to list.\n");
+
+  await kaziJson(place, ["jobs", "hide", job.id, "--reason", "asks for money"]);
+  const shown = await runCommand(place, ["jobs", "show", job.id]);
+  expect(shown.stdout).toStartWith(job.title);
+  expect(shown.stdout).toMatch(/\nClosed \S+ \(hidden\)\. First seen \S+, last seen \S+\.\n/);
+  expect(shown.stdout).toMatch(/\d+ +added .*\n\d+ +hidden .* hidden\n/);
+  const [closed] = await kaziJson<object[]>(place, [...listing, "--closed"]);
+  expect(closed).toMatchObject({ id: job.id, first_seen: job.first_seen, closed_reason: "hidden" });
+
+  type Changes = { changes: { seq: number; op: string; id: string }[]; next: number };
+  const { next } = await kaziJson<Changes>(place, ["jobs", "changes", "--limit", "2"]);
+  expect(next).toBe(2);
+  const rest = ["jobs", "changes", "--since", "2", "--limit", "9999"];
+  const { changes } = await kaziJson<Changes>(place, rest);
+  expect(changes[0]?.seq).toBe(3);
+  expect(changes.at(-1)).toMatchObject({ op: "hidden", id: job.id });
+  expect(boards.calls()).toEqual([]);
+});
+
 const misuses: [string, string[], string][] = [
   [
     "an unknown endpoint",
@@ -64,6 +94,7 @@ const misuses: [string, string[], string][] = [
   ["a search for nothing", ["fetch", "search-jobs", "--query", "  "], "Say what to look for"],
   ["a query where none belongs", ["fetch", "wfh-jobs", "--query", "x"], "--query goes with search-jobs only"],
   ["a page that is none", ["fetch", "entry-level-jobs", "--page", "0"], "`0` is no page"],
+  ["a board that is none", ["list", "--board", "nosuch"], "There is no board `nosuch`"],
   ["a job that cannot be", ["hide", "nosuch-12"], "neither a job's id"],
   ["an address that is not a page", ["hide", "ftp://example.org/1"], "neither a job's id"],
 ];

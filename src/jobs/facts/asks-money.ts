@@ -1,77 +1,133 @@
 // Does a clause ask the applicant for money? An honest employer never does. Clause by clause, because a promise ("we never
 // charge a fee") and a duty ("customers pay a fee") use the same words as the demand.
 const currency = String.raw`(?:kshs?|kes|shs?|shilingi|shillings?|ugx|tzs|usdt?|naira|ghs|dollars?)\b\.?|[$₦€£]`;
-const amount = String.raw`(?:${currency})\s?\d|\d[\d,.]{0,12}\s?(?:bob\b|\/[=-]|${currency}|(?:kwa|by|via|through|to|on)\s+(?:m-?pesa|paybill|till|0[17]\d|\+?254))`;
+/** In Sheng 100, 200, 500 and 1,000 have names of their own. */
+const sheng = String.raw`\b(?:rwabe|rwabi|thao|ngiri|finje)\b|\b(?:soo|punch)\b(?=\s(?:ya|za|tu|pekee|moja|mbili|tatu|nne|tano|sita|saba|nane|tisa)\b)`;
+const share = String.raw`\b(?:\d{1,3}\s?%|half|one month['’]?s?)\s(?:of\s)?(?:(?:your|the|first|monthly|month['’]?s?)\s){0,3}(?:salary|pay)\b`;
+const spelled = String.raw`\b(?:mia|elfu) (?:moja|mbili|tatu|nne|tano|sita|saba|nane|tisa|kumi)\b`;
+const amount = String.raw`(?:${currency})\s?(?:\d|mia\b|elfu\b|laki\b)|\d[\d,.]{0,12}\s?(?:k\b|bob\b|\/[=-]|${currency}|(?:kwa|by|via|through|to|on)\s+(?:m-?pesa|paybill|till|0[17]\d|\+?254))|${spelled}|${sheng}|${share}`;
 /** Whatever a fee is called. Seen in Kenyan adverts and in the warnings of Corporate Staffing, MyJobMag and the DCI. */
 const feeKind =
-  "(?:registration|application|processing|training|interview|medical|administration|administrative|admin|facilitation|commitment|visa|activation|joining|clearance|vetting|uniform|recruitment|placement|booking|slot|agency|consultation|assessment|orientation|induction|onboarding|verification|documentation|file|form|membership|subscription|insurance|security|caution|attachment|background check|certificate|badge|kit|transport|travel|accommodation|service|sponsorship|portal|account|test|exam|aptitude)";
-const swahiliKind = "(?:usajili|mafunzo|maombi|usaili|viza|sare|matibabu|fomu|kujiunga|vifaa)";
-const filler = String.raw`(?:(?:a|an|the|us|your|our|only|just|of|for|ya|kiasi|cha|refundable|non-refundable|security|small|one-time|one-off|once-off|initial|upfront|token|total|sum|minimum|${feeKind})\s+){0,6}`;
+  "(?:registration|application|processing|training|interview|medical|administration|administrative|admin|facilitation|commitment|visa|activation|joining|clearance|vetting|uniform|recruitment|placement|booking|slot|agency|consultation|assessment|orientation|induction|onboarding|verification|documentation|file|file opening|form|membership|subscription|insurance|security|caution|attachment|background check|background screening|certificate|badge|kit|transport|travel|accommodation|service|sponsorship|portal|account|test|exam|aptitude)";
+const ofHiring =
+  "(?:registration|application|processing|interview|commitment|facilitation|activation|joining|vetting|clearance|onboarding)";
+const swahiliKind = "(?:usajili|mafunzo|maombi|usaili|viza|sare|matibabu|fomu|kujiunga|vifaa|ofisi)";
+/** What only somebody who gets a job needs, so that its price is the applicant's. */
+const thing = `(?:${feeKind}|${swahiliKind}|manual|uniforms|overalls?|boots|gloves|reflectors?|helmets?|medicals|gate ?pass|airport pass|id card|job card|forms|starter (?:kit|pack)|seat|invitation letter|package|flight|ticket)`;
+const filler = String.raw`(?:(?:a|an|the|us|your|our|their|own|only|just|of|for|ya|kiasi|cha|refundable|non-refundable|security|small|one-time|one-off|once-off|initial|upfront|token|total|sum|minimum|payment|${feeKind})\s+){0,6}`;
 const sum = String.raw`${filler}(?:${amount}|(?:fees?|charges|deposit|ada|starter kit|token)\b)`;
 
 const fee = new RegExp(
-  String.raw`\b${feeKind}\s+(?:fees?|charges?|costs?|deposit|payment|money)\b|\b(?:registration|application|processing|interview|commitment|facilitation|uniform|medical)\s*(?:of|is|at|:|-|–)?\s*(?:${amount})|\b(?:ada|malipo|pesa|hela)\s+[yz]a\s+${swahiliKind}\b|(?:${amount})[\d,.]{0,12}\s+[yzk]a\s+${swahiliKind}\b|(?:${amount})[\d,.]{0,12}(?:\s?\/[=-])?\s+(?:for|as|being|to cover)\s+(?:the\s+|your\s+|a\s+|an\s+)?${feeKind}\b`,
+  [
+    String.raw`\b${feeKind}\s+(?:fees?|charges?|deposit)\b`,
+    String.raw`\b${ofHiring}\s+(?:costs?|payment|money)\b`,
+    String.raw`\b(?:${ofHiring}|uniform|form|${swahiliKind})(?: booking| slot| letter)?\s*(?:of|is|at|ni|:|-|–)?\s*(?:${amount})`,
+    String.raw`\b(?:training|uniform|medical) (?:is|costs|goes for)\s+(?:${amount})`,
+    String.raw`\b(?:ada|malipo|pesa|hela|gharama|bei|fee)\s+[yz]a\s+(?:${swahiliKind}|${feeKind})\b`,
+    String.raw`\b(?:amount|sum|total) of (?:${amount})[^.,;]{0,60}\b(?:for|towards) (?:the |your )?(?:${ofHiring}|uniform|form)\b`,
+    String.raw`(?:\d|${spelled}|${sheng})(?:\s?(?:k|bob|\/[=-]|shillings|shilingi))?\s+[yzk]a\s+(?:${swahiliKind}|${feeKind})\b`,
+    String.raw`(?:\d|salary)(?:\s?(?:k|bob|\/[=-]|shillings|ksh|kes|usdt?|dollars))?\s+(?:is charged\s+)?(?:for|as|being|to cover|towards)\s+(?:the\s+|your\s+|a\s+|an\s+)?${thing}\b`,
+    String.raw`^\W*(?:fees?|charges|ada)\s*[:=–-]\s*(?:${amount})`,
+    String.raw`\bnon-?\s?refundable\b`,
+  ].join("|"),
   "i",
 );
+const applicant =
+  "(?:applicants?|candidates?|trainees?|you|recruits?|workers?|successful ones|those (?:selected|shortlisted)|selected ones|new [a-z]{3,20}|mwombaji|waombaji)";
+const must =
+  "(?:(?:only|must|should|will|shall|each|all|have|need|required|asked|expected|are|be|to|first|then)\\s+){0,6}";
 const demand = new RegExp(
-  String.raw`\b(?:applicants?|candidates?|trainees?|you|recruits?|workers?|successful ones)\s+(?:(?:only|must|should|will|shall|have to|need to|are required to|are asked to|are expected to|be required to|to|first)\s+){0,4}(?:pay|deposit|send|purchase|buy|part with|facilitate|contribute|cater for|meet)\s+${sum}`,
+  [
+    String.raw`\b${applicant}\s+${must}(?:pay|deposit|send|remit|purchase|buy|part with|facilitate|contribute|cater for|meet|make|invest|need|incur)\s+${sum}`,
+    String.raw`\b${applicant}\s+${must}(?:pay|pay for|contribute|cater for|meet)\s[^.,;:]{0,40}\b${thing}\b`,
+    String.raw`\b${applicant}\s+${must}(?:purchase|buy)\s(?:(?:a|the|their|your|own|our)\s){0,3}${thing}\b`,
+    String.raw`\b${applicant}\s[^.;:]{0,60}\bat (?:a|the) (?:cost|fee|charge) of\s`,
+    String.raw`\bwe (?:only |will |shall )?charge\s+${sum}[^.]{0,40}\b(?:${thing}|jobs?|work|access|links?)\b`,
+    String.raw`\b(?:charges?|charged|deducted from)\s(?:the |each |every )?${applicant}\s`,
+    String.raw`\b(?:utalipa|utatuma|ulipe|utume|unalipa|alipe|atalipa|atatoa|walipe)\s+${sum}`,
+    String.raw`\b(?:inalipwa|hulipwa|italipwa) na (?:mwombaji|waombaji)\b`,
+  ].join("|"),
   "i",
 );
 const order = new RegExp(
-  String.raw`(?:^|[,;:(]\s*|\b(?:kindly|please|then|first|and|to|must|only|tafadhali)\s+)(?:pay|deposit|send|lipa|tuma|lipia)\s+${sum}|\b(?:utalipa|utatuma|ulipe|utume|unalipa)\s+${sum}`,
+  String.raw`(?:^|[,;:(]\s*|\b(?:kindly|please|then|first|and|to|must|only|tafadhali)\s+)(?:pay|deposit|send|remit|lipa|tuma|lipia|leta)\s+${sum}|(?:^|\b(?:kindly|please)\s+)m-?pesa\s+(?:us\s+)?(?:${amount})`,
+  "i",
+);
+/** The figure stands alone, and the thing beside it says what for: "pay 1,200 for your medicals", "alipe 300 ya fomu". */
+const bareSum = new RegExp(
+  String.raw`\b(?:pay|send|bring|carry|lipa|alipe|ulipe|tuma|leta)\s+(?:us\s+)?\d[\d,]{1,6}\s+(?:for|ya)\s+(?:the\s+|your\s+|a\s+)?${thing}\b|\b(?:ada|pesa|malipo|gharama) ya ${swahiliKind} (?:ni\s)?\d[\d,]{1,6}\b`,
   "i",
 );
 const money = new RegExp(
-  String.raw`(?:^|[^a-z])(?:${currency})|\d[\d,.]{0,12}\s?(?:bob\b|\/[=-]|(?:kwa|by|via|through|to|on)\s+(?:till|0[17]\d|\+?254))|m-?pesa|paybill|till (?:number|no)|gift cards?|western union|bitcoin`,
+  String.raw`(?:^|[^a-z])(?:${currency})|\d[\d,.]{0,12}\s?(?:k\b|bob\b|\/[=-]|(?:kwa|by|via|through|to|on)\s+(?:till|0[17]\d|\+?254))|${spelled}|${sheng}|${share}|m-?pesa|paybill|till (?:number|no)|gift cards?|western union|bitcoin`,
   "i",
 );
 const upFront =
-  /\brefundable (?:security )?deposit\b|\bstarter kit\b|\b(?:pay|payable|payment|deposit)\b[^.]{0,80}\bbefore (?:you|your|reporting|starting|training|the interview|an interview|interview)\b|\bpayment receipt\b|\bm-?pesa (?:message|confirmation|code)\b/i;
+  /\brefundable (?:security )?deposit\b|\bstarter (?:kit|pack)\b|\b(?:pay|payable|payment|deposit)\b[^.]{0,80}\bbefore (?:you|your|reporting|starting|training|placement|the interview|an interview|interview)\b|\bpayment receipt\b|\bm-?pesa (?:message|confirmation|code)\b|\b(?:activate|unlock|upgrade|reserve|secure) your\b|\bupgrade to (?:vip|premium|pro|gold|level)\b/i;
+const byHand = /\b(?:pay|deposit|purchase|buy|fee|send|remit|upgrade|invest|lipa|tuma)/i;
 /** Things whose price the applicant is told to carry, with or without the price. */
 const ownCost =
-  /\b(?:uniforms?|medical (?:examination|check-?up|test|certificate)s?|training (?:materials?|manual|kit)|id badge|airport pass|safety boots|ppe)\b[^.]{0,60}\b(?:(?:to be|must be|shall be|is|are) (?:paid|bought|purchased|met|catered) (?:for )?(?:by|from)|at (?:your|the (?:applicant|candidate)['’]?s?|applicants?['’]?|own) (?:own )?(?:cost|expense))/i;
+  /\b(?:uniforms?|medical (?:examination|check-?up|test|certificate)s?|training (?:materials?|manual|kit)|id badge|airport pass|safety boots|ppe)\b[^.]{0,60}\b(?:(?:to be|must be|shall be|will be|is|are) (?:paid|bought|purchased|met|catered|borne) (?:for )?(?:by|from) (?:the |each |every )?(?:applicant|candidate|trainee|recruit|worker|employee|you\b)|at (?:your|the (?:applicant|candidate)['’]?s?|applicants?['’]?|own) (?:own )?(?:cost|expense))/i;
 
 const promise =
-  /\b(?:no|not|never|without|free of|zero|nil|don['’]t|doesn['’]t|won['’]t|neither|nor)\b[^.,;:]{0,60}\b(?:fees?|charges?|charged?|pay|paid|payment|money|deposit|costs?|asks?|asked|requests?|demand)\b|\b(?:(?:is|are|be|fully) covered|covered by|waived|reimburse[ds]?|refunded by|free of charge|(?:paid|met|catered for) by (?:us|the (?:company|employer|organi[sz]ation|client))|(?:we|employer|company|organi[sz]ation)\s+(?:will\s+|shall\s+)?(?:pays?|covers?|meets?|caters?)|hatutozi|hakuna (?:ada|malipo)|bila malipo|beware|report (?:any|such|it\b|them\b)|fraud\w*|scams?|conmen|con artists)|\bfees?\s+(?:is|are)\s+not\b(?! refundable)/i;
-const other =
-  "(?:customers?|clients?|parents?|guardians?|students?|learners?|members?|tenants?|patients?|guests?|farmers?|merchants?|users?|suppliers?|vendors?|visitors?|passengers?|donors?)";
-/** Money that the work is about: others pay it, or the worker pays it out, or earns it. */
+  /\b(?:kshs?|kes|shs?)\.?\s?0(?![\d.,])|\b(?:no|not|never|nothing|without|free of|zero|nil|don['’]t|doesn['’]t|won['’]t|neither|nor)\b(?![- ]?refundable)[^.,;:]{0,60}\b(?:fees?|charges?|charged?|pay|paid|payment|money|deposit|costs?|asks?|asked|requests?|demand)\b|\b(?:pays?|paid) nothing\b|\b(?:(?:is|are|be|fully) covered|covered by|waived|reimburse[ds]?|refunded by|free of charge|(?:paid|met|catered for|borne) by (?:us|the (?:company|employer|organi[sz]ation|client))|(?:the )?(?:company|employer|organi[sz]ation)['’]s cost|(?:we|employer|company|organi[sz]ation|school|hospital|hotel)\s+(?:will\s+|shall\s+)?(?:pays?|covers?|meets?|caters?)|ha(?:tu|wa)(?:tozi|chukui|ulizi|itishi|dai)|hakuna (?:ada|malipo)|bila malipo|beware|report (?:any|such|it\b|them\b)|fraud\w*|(?<!\b(?:not?|not a|no a) )scams?|conmen|con artists)|\bfees?\s+(?:is|are)\s+not\b(?! refundable)/i;
+const others =
+  "(?:customers?|clients?|parents?|guardians?|students?|learners?|pupils?|members?|tenants?|patients?|guests?|farmers?|merchants?|users?|suppliers?|vendors?|visitors?|passengers?|donors?|delegates?|participants?|attendees|exhibitors?|buyers?|bidders?|borrowers?|importers?|exporters?|subscribers?|shareholders?|households?|beneficiar(?:y|ies)|landlords?|wateja|mteja|wazazi|wanafunzi)";
+/** Money that the work is about: others pay it, or the worker pays it out, or earns it, or the law asks for it. */
 const duty = new RegExp(
-  String.raw`\b${other}\s+(?:(?:who|must|will|can|to|making|making their)\s+){0,3}(?:pay|paying|deposit|send)s?\b|\b(?:fees?|deposits?|payments?)\b[^.,;]{0,40}\bfrom\s+(?:the\s+|our\s+)?${other}\b|\b(?:collect|receive|receipt|record|reconcile|process(?!ing (?:fee|charge))|handle|manage|follow up|invoice|negotiate|verify|monitor|post|track)(?:s|ing)?\s+(?:[\w-]+\s+){0,4}(?:fees?|deposits?|payments?|m-?pesa)\b|\bpay\s+(?:\S+\s+){0,5}(?:salaries|wages|invoices|suppliers|vendors|casuals)\b|\b(?:school|tuition|exam|hospital|legal|management|membership|licen[cs]e|bank|transaction)\s+fees?\s+(?:collection|income|structure|policy|payments?|arrears|balances?)\b`,
+  [
+    String.raw`\b${others}\s+(?:(?:who|must|will|can|to|making|making their)\s+){0,3}(?:pay|paying|deposit|send)s?\b`,
+    String.raw`\b(?:fees?|deposits?|payments?)\b[^.,;]{0,40}\bfrom\s+(?:the\s+|our\s+|new\s+)?${others}\b`,
+    String.raw`\b(?:collect|receive|receipt|record|reconcile|process(?!ing (?:fee|charge))|handle|manage|follow up|invoice|negotiate|verify|monitor|post|track)(?:s|ing)?\s+(?:[\w-]+\s+){0,4}(?:fees?|deposits?|payments?|m-?pesa)\b`,
+    String.raw`\bpay\s+(?:\S+\s+){0,5}(?:salaries|wages|invoices|suppliers|vendors|casuals|partners|dut(?:y|ies)|tax(?:es)?|bills)\b`,
+    String.raw`\b(?:school|tuition|exam|examination|hospital|legal|management|membership|licen[cs]e|bank|transaction)\s+fees?\s+(?:collection|income|structure|policy|payments?|arrears|balances?)\b`,
+    String.raw`\b(?:university|college|school|hospital|county|regulator)\s+(?:will\s+)?charges?\b`,
+    String.raw`\be-?citizen\b|\b(?:council|board|law society) of kenya\b|\b(?:required by|under the) law\b|\bhelb\b|\bknec\b|\bntsa\b`,
+  ].join("|"),
   "i",
 );
+const aboutOthers = new RegExp(String.raw`\b${others}\b`, "i");
+const period = String.raw`(?:monthly|weekly|daily|(?:per|an?|each|every|\/)\s*(?:month|hour|day|week|year|annum|sale)|kwa (?:siku|wiki|mwezi|saa))`;
+const perPeriod = new RegExp(String.raw`\d\s?(?:k\b|\/[=-])?\s*${period}`, "i");
 const wage = new RegExp(
-  String.raw`\b(?:pay|allowance|stipend|salary|earn|commission|bonus)\s+(?:of\s+|is\s+|up to\s+|:\s*)?(?:${amount})[\d,.k\s–-]{0,30}(?:monthly|weekly|daily|(?:per|an?|each|every|\/)\s*(?:month|hour|day|week|year|annum|sale))|\b(?:you|candidates?|applicants?|interns?)\s+(?:will|shall)\s+(?:be paid|receive|earn|get)\b|\b(?:allowances?|reimbursements?|refunds?)\b[^.]{0,30}\b(?:of|is|provided)\b`,
+  String.raw`(?:^\W{0,9}fees?|\b(?:pay|malipo ya ${swahiliKind}|allowance|stipend|salary|earn|commission|bonus))\s*(?:of\s+|is\s+|ni\s+|up to\s+|:\s*)?(?:${amount})[\d,.k\s–-]{0,30}${period}|\b(?:you|candidates?|applicants?|interns?)\s+(?:will|shall)\s+(?:be paid|receive|earn|get)\b|\b(?:allowances?|reimbursements?|refunds?)\b[^.]{0,30}\b(?:of|is|provided)\b|\b(?:in|out)patient\b|\bpaid (?:test|trial|training|assessment|task|internship)\b|\bstipends?\b|\bwe (?:will |also )?(?:give|offer|provide|refund)\b`,
   "i",
 );
 
 export const moneyWords = new Set(
-  "pay paid payable payment deposit fee fees charge charges cost costs registration purchase buy starter send lipa lipia tuma utalipa utatuma unalipa ulipe utume ada malipo usajili uniform uniforms medical mpesa pesa facilitation commitment expense till paybill token".split(
+  "pay paid payable payment deposit fee fees charge charged charges cost costs registration purchase buy starter send remit lipa lipia tuma leta utalipa utatuma unalipa inalipwa ulipe utume alipe atalipa atatoa ada malipo gharama usajili mafunzo fomu sare uniform uniforms medical medicals mpesa pesa facilitation activation activate investment commitment expense till paybill token refundable form ksh kshs kes shs bob shillings shilingi mia elfu".split(
     " ",
   ),
 );
-/** After these words a promise is taken back: "no fee to apply, only a processing fee of …". */
-const turn = /[,;–—]\s*(?=(?:only|just|except|ila|isipokuwa)\b)|\b(?=(?:but|however|lakini)\b)/i;
+/** A clause ends here. After some of these words a promise is taken back: "no fee to apply, only a processing fee of …". */
+const turn =
+  /[,–—]\s*(?=(?:only|just|except|ila|isipokuwa)\b)|;|\b(?=(?:but|however|lakini)\b)|\s(?=and (?:you|then|start|earn)\b)/i;
 
 export function asksMoney(sentence: string): boolean {
   return sentence.split(turn).some(clauseAsks);
 }
 
 /** Most sentences about pay have none of these, and need no closer look. */
-const suspicion =
-  /\d|[$₦€£]|\bfees?\b|charge|deposit|\bada\b|malipo|cost\b|expense|paid for|bought|purchase|starter kit/i;
+const suspicion = new RegExp(
+  String.raw`\d|[$₦€£]|\bfees?\b|charge|deposit|\bada\b|malipo|\b(?:mia|elfu)\b|cost\b|expense|paid for|bought|purchase|salary|starter (?:kit|pack)|${sheng}`,
+  "i",
+);
 
 function clauseAsks(clause: string): boolean {
   if (!suspicion.test(clause)) return false;
   if (promise.test(clause) || duty.test(clause)) return false;
   if (ownCost.test(clause)) return true;
-  const hasMoney = money.test(clause);
-  const hasFee = fee.test(clause);
+  const isBare = bareSum.test(clause);
+  const hasMoney = isBare || money.test(clause);
+  const hasFee = isBare || fee.test(clause);
   if ((!hasMoney && !hasFee) || wage.test(clause)) return false;
-  const isDemand = demand.test(clause) || order.test(clause);
+  const isOfApplicants = demand.test(clause);
+  if (aboutOthers.test(clause) && !isOfApplicants) return false;
+  if (perPeriod.test(clause) && !/\b(?:fees?|charges?|deposit|ada)\b/i.test(clause)) return false;
+  const isDemand = isOfApplicants || order.test(clause);
   return (
     (hasFee && (hasMoney || isDemand)) ||
     (isDemand && hasMoney) ||
-    (hasMoney && upFront.test(clause) && /\b(?:pay|deposit|purchase|buy|fee|send)/i.test(clause))
+    (hasMoney && upFront.test(clause) && byHand.test(clause))
   );
 }

@@ -23,7 +23,7 @@ export type Facts = {
 };
 
 /** Raised with every change of what is read: then jobs that are known are read again when they are next seen. */
-export const factsVersion = 1;
+export const factsVersion = 2;
 
 const readers = { eligibilityWords, closingWords, salaryWords, levelWords, warningWords, authorisationWords };
 type Reader = keyof typeof readers;
@@ -85,6 +85,8 @@ function bounded(given: Advert): Advert {
 /** What one reader reads at most, in characters: ten times what a real advert has for it, and less than hostile ones. */
 const maxFromFront = 4_000;
 const maxFromEnd = 1_500;
+/** A short sentence costs as much as this many characters. */
+const leastLength = 30;
 
 function choose(sentences: readonly Sentence[]): { chosen: Record<Reader, number[]>; skills: Set<string> } {
   const chosen = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Reader, number[]>;
@@ -103,7 +105,7 @@ function choose(sentences: readonly Sentence[]): { chosen: Record<Reader, number
 function frontAndEnd(sentences: readonly Sentence[], chosen: number[]): number[] {
   let front = 0;
   let end = chosen.length;
-  const lengthAt = (place: number) => sentences[chosen[place] ?? 0]?.text.length ?? 0;
+  const lengthAt = (place: number) => Math.max(leastLength, sentences[chosen[place] ?? 0]?.text.length ?? 0);
   for (let read = lengthAt(0); front < end && read <= maxFromFront; read += lengthAt(front)) front++;
   for (let read = lengthAt(end - 1); end > front && read <= maxFromEnd; read += lengthAt(end - 1)) end--;
   return front >= end ? chosen : [...chosen.slice(0, front), ...chosen.slice(end)];

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { sampleAdverts } from "./adverts.sample.ts";
 import { factsOf } from "./facts.ts";
-import type { WarningCode } from "./warnings.ts";
+import { says, type WarningCode } from "./warnings.ts";
 
 const [{ advert } = { advert: null }] = sampleAdverts;
 if (!advert) throw new Error("no sample");
@@ -85,10 +85,27 @@ const pairs: [code: WarningCode, says: string, trap: string, company?: string][]
     "Overseas jobs in Saudi Arabia through our agency.",
     "Experience with clients overseas and in Saudi Arabia.",
   ],
+  [
+    "chat_only_contact",
+    "WhatsApp your photo to 0190 000 111, no calls.",
+    "Call or WhatsApp 0190 000 111 to apply.",
+  ],
+  ["chat_only_contact", "Nitumie CV kwa WhatsApp 0190 000 111.", "Piga simu 0190 000 111 au WhatsApp."],
+  ["brings_valuables", "Have a smartphone and carry it to the venue.", "Users may bring laptops for repair."],
+  [
+    "overseas_agency",
+    "We have 50 vacancies for domestic workers in Saudi Arabia.",
+    "Grow avocado sales in the Gulf, Germany and the UK.",
+  ],
+  [
+    "overseas_agency",
+    "Nafasi za kazi Qatar: walinzi 30, tiketi na visa bure.",
+    "Follow up shipments from Dubai and the UK with clearing agents.",
+  ],
 ];
 
-for (const [code, says, trap, company] of pairs) {
-  test(`${code}: ${says}`, () => expect(codesIn(says, company)).toEqual([code]));
+for (const [code, sentence, trap, company] of pairs) {
+  test(`${code}: ${sentence}`, () => expect(codesIn(sentence, company)).toEqual([code]));
   test(`not ${code}: ${trap}`, () => expect(codesIn(trap, company)).toEqual([]));
 }
 
@@ -96,6 +113,21 @@ test("nothing beside a notice that warns of fraud counts", () => {
   const notice =
     "Beware of recruitment fraud. Some impostors use Gmail and Telegram. They may say: pay a fee of KES 500 by M-Pesa.";
   expect(codesIn(notice, "KCB Bank")).toEqual([]);
+});
+
+test("a title names the country where the text says what an agency offers", () => {
+  const text = "Work permit and visa processing handled by our agency.";
+  const codes = (title: string) => factsOf({ ...advert, title, text }).warnings.map(({ code }) => code);
+  expect(codes("Packers – Poland")).toEqual(["overseas_agency"]);
+  expect(codes("Packers – Thika")).toEqual([]);
+});
+
+test("who calls himself no scam warns of none", () => {
+  expect(codesIn("We are legit, not a scam. Registration fee KES 300.")).toEqual(["asks_money"]);
+});
+
+test("what is said goes on from This advert says", () => {
+  for (const words of Object.values(says)) expect(words).toMatch(/^(?:that|what|word for word what) /);
 });
 
 test("a small shop may have a free address, and a chat beside an address is no warning", () => {

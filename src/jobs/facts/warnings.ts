@@ -15,29 +15,29 @@ export type WarningCode =
   | "reposted"
   | "same_text_other_employers";
 
-/** `says` follows "This advert says that …". */
+/** `says` follows "This advert says". */
 export type Warning = { code: WarningCode; says: string; evidence: string };
 
 export const says: Record<WarningCode, string> = {
-  asks_money: "applicants have to pay something",
-  chat_only_contact: "one applies by WhatsApp or Telegram, and names no other way",
-  free_mail_contact: "applications to a well-known employer go to a free mail address",
-  brings_valuables: "one has to bring a laptop, a phone or other valuables",
-  overseas_agency: "it finds work in another country for a fee or through an agency",
-  deadline_passed: "the closing date was over when it was published",
-  reposted: "what one said that the same board showed before and took down",
+  asks_money: "that applicants have to pay something",
+  chat_only_contact: "that one applies by WhatsApp or Telegram, and it names no other way",
+  free_mail_contact: "that applications to a well-known employer go to a free mail address",
+  brings_valuables: "that one has to bring a laptop, a phone or other valuables",
+  overseas_agency: "that it finds people work in another country",
+  deadline_passed: "that the last day to apply was before the day it was published",
+  reposted: "what an earlier advert said, which the same board took down",
   same_text_other_employers: "word for word what another employer's advert says",
 };
 
 export const warningWords = new Set([
   ...moneyWords,
-  ..."whatsapp telegram gmail yahoo hotmail outlook laptop laptops smartphone phone phones simu kuja beba bring carry come abroad majuu ughaibuni overseas gulf visa passport agency agencies recruitment saudi qatar dubai ticket".split(
+  ..."whatsapp telegram gmail yahoo hotmail outlook laptop laptops smartphone phone phones simu kuja beba bring carry come abroad majuu ughaibuni overseas gulf visa passport agency agencies recruitment saudi qatar dubai oman kuwait bahrain lebanon poland ticket tickets tiketi paspoti".split(
     " ",
   ),
 ]);
 
 const fraud =
-  /\b(?:frauds?|fraudulent|fraudsters?|scams?|scammers?|impersonat\w+|phishing|beware|con(?:men| artists)|legitimate (?:job|offer|employer|recruit)|never (?:ask|charge|request|require)|fake)\b/i;
+  /\b(?:frauds?|fraudulent|fraudsters?|(?<!\b(?:no|not|not a|isn['’]t a|sio) )(?:scams?|scammers?)|impersonat\w+|phishing|beware|con(?:men| artists)|legitimate (?:job|offer|employer|recruit)|never (?:ask|charge|request|require)|fake)\b/i;
 /** In a sentence of its own: "we do not charge, only …" takes it back. */
 const noFee =
   /\b(?:does|do|will|shall) not (?:charge|ask|request|solicit|accept|require) (?:\w+ ){0,4}(?:fees?|payment|money|applicants?|candidates?)\b/i;
@@ -50,7 +50,7 @@ const applyByChat =
 const chatIsTheWork =
   /\b(?:manage|managing|handle|handling|respond|responding|monitor\w*|moderat\w+|experience|customers?|clients?|channels?|campaigns?|groups? (?:for|of) (?:customers|clients)|marketing|support|orders?|queries|enquiries|platforms?|api|bots?|students?|leads|content|such as|including|tools?|like)\b/i;
 const otherWay =
-  /[\w.+-]{1,60}@[\w-]{1,60}\.[a-z]{2,}|https?:\/\/|\bwww\.|\bapply (?:online|here|now|through (?:our|the) (?:website|portal))|\b(?:p\.?\s?o\.?\s?box|drop your (?:cv|application)|hand[- ]deliver|our offices?|careers page|website)\b/i;
+  /[\w.+-]{1,60}@[\w-]{1,60}\.[a-z]{2,}|https?:\/\/|\bwww\.|\bapply (?:online|here|now|through (?:our|the) (?:website|portal))|\b(?:p\.?\s?o\.?\s?box|drop your (?:cv|application)|hand[- ]deliver|our offices?|careers page|website)\b|(?<!\b(?:no|not|don['’]t|never) )\bcalls? ?(?:us|me|or|on|hr|\/|the (?:office|manager)|\+?\d)|\bor (?:call|piga)\b|\bpiga simu\b/i;
 
 const freeMail =
   /[\w.+-]{1,60}@(?:gmail|yahoo|ymail|hotmail|outlook|live|aol|protonmail|mail)\.(?:com|co\.uk|co\.ke|org)\b/i;
@@ -59,16 +59,25 @@ const wellKnown =
   /\b(?:safaricom|airtel|kenya airways|kcb|equity bank|co-?op(?:erative)? bank|absa|stanbic|standard chartered|ncba|family bank|i&m bank|kenya power|kplc|kengen|ketraco|kra|kenya revenue|kenya ports|kpa|kenya pipeline|kenya railways|tsc|nhif|sha|nssf|iebc|kenya red cross|red cross|world vision|unicef|unhcr|undp|united nations|un[- ]habitat|unep|world food programme|wfp|who|usaid|save the children|care international|oxfam|amref|one acre fund|ministry of|county government|public service commission|kenya (?:wildlife|forest|defence) service|kemsa|kemri|naivas|carrefour|quickmart|java house|bamburi|eabl|east african breweries|coca[- ]cola|unilever|nestl[ée]|bidco|brookside|toyota|total energies|shell|nation media|standard group|royal media|aga khan|nairobi hospital|kenyatta national hospital|university of nairobi|kenyatta university|strathmore|google|microsoft|amazon|ibm|deloitte|pwc|kpmg|ernst)\b/i;
 
 const bringThings =
-  /\b(?:bring|carry(?! out)|come with|kuja na|beba)\b[^.]{0,50}\b(?:laptops?|smart ?phones?|phones?|simu|atm cards?|cash|national id (?:card )?and (?:your )?phone|sim cards?|tablet)\b/i;
+  /\b(?:bring|carry(?! out)|come with|kuja na|beba)\b[^.]{0,50}\b(?:laptops?|smart ?phones?|phones?|simu|atm cards?|cash|national id (?:card )?and (?:your )?phone|sim cards?|tablet)\b|\b(?:laptops?|smart ?phones?|phones?|tablets?)\b[^.]{0,40}\b(?:bring|carry|come with) (?:it|them)\b/i;
 const bringIsTheWork =
-  /\b(?:do not|don['’]t|not|no need|bring your own device|byod|provided|policy|customers?|clients?|students?|guests?|leave)\b/i;
+  /\b(?:do not|don['’]t|not|no need|bring your own device|byod|provided|policy|customers?|clients?|students?|guests?|users?|visitors?|members?|leave)\b/i;
 
-const abroad =
-  /\b(?:saudi(?: arabia)?|qatar|dubai|u\.?a\.?e\.?|oman|kuwait|bahrain|gulf(?: countries)?|jordan|iraq|lebanon|canada|poland|romania|germany|australia|uk|united kingdom|usa|overseas|abroad|majuu|ughaibuni)\b/i;
+const gulf =
+  "saudi(?: arabia)?|qatar|dubai|u\\.?a\\.?e\\.?|oman|kuwait|bahrain|gulf(?: countries)?|jordan|iraq|lebanon";
+const abroad = new RegExp(
+  `\\b(?:${gulf}|canada|poland|romania|germany|australia|uk|united kingdom|usa|overseas|abroad|majuu|ughaibuni)\\b`,
+  "i",
+);
+/** The title may name the country, and the text what is offered. */
 const agencyOffers =
-  /\b(?:visa (?:processing|fee|is free|and (?:air )?ticket)|free (?:visa|air ?ticket|ticket)|air ?ticket|(?:recruit(?:ing|ment)?|employment|manpower|labou?r|travel) (?:agency|agencies|agents?)|(?:jobs?|vacancies|work|employment|opportunit(?:y|ies)) (?:abroad|overseas|in the gulf)|overseas (?:jobs?|employment|recruitment|placement)|house ?(?:help|maid|girl)s? (?:to|in|for)|we (?:are )?(?:recruit|send|take|place|deploy)\w* (?:\w+ ){0,6}(?:to|in|for)|(?:valid|have a) passport)\b/i;
+  /\b(?:visa (?:processing|fee|is free|and (?:air )?ticket|bure)|free (?:visa|air ?ticket|ticket)|air ?ticket|tiketi|(?:recruit(?:ing|ment)?|employment|manpower|labou?r|travel|licen[cs]ed) (?:agency|agencies|agents?)|(?:valid|have a|uwe na) (?:passport|paspoti)|passport holders)\b/i;
+const worksAbroad = new RegExp(
+  String.raw`\b(?:(?:jobs?|vacancies|work|employment|opportunit(?:y|ies)) (?:abroad|overseas|in the gulf)|overseas (?:jobs?|employment|recruitment|placement)|house ?(?:help|maid|girl)s? (?:to|in|for)|we (?:are )?(?:recruit|send|take|place|deploy)\w* (?:\w+ ){0,6}(?:to|in|for)|nafasi za kazi (?:${gulf})|(?:vacanc(?:y|ies)|workers?|maids?|nann(?:y|ies)|guards?|drivers?|cleaners?|waiters?|caregivers?) (?:\w+ ){0,4}(?:to|in|for) (?:the )?(?:${gulf}))\b`,
+  "i",
+);
 const abroadIsNot =
-  /\b(?:experience|clients?|customers?|occasional|travel (?:to|within)|head ?quarter\w*|based in|programme|conference|tour|exchange|scholarship|remote|sponsorship (?:is )?not|no visa|tourists?|packages|bookings?|itinerar\w+)\b/i;
+  /\b(?:(?<!\bno )experience|clients?|customers?|occasional|travel (?:to|within)|head ?quarter\w*|based in|programme|conference|tour|exchange|scholarship|remote|sponsorship (?:is )?not|no visa|tourists?|packages|bookings?|itinerar\w+)\b/i;
 
 export function warningsOf(
   advert: Advert,
@@ -89,7 +98,9 @@ export function warningsOf(
   };
   for (const index of chosen) {
     const { text, start, end } = sentences[index] as Sentence;
-    const codes = codesIn(text, advert, () => (hasOtherWay ??= otherWay.test(advert.text)));
+    const codes = codesIn(text, advert, () => (hasOtherWay ??= otherWay.test(advert.text))).filter(
+      (code) => !found.has(code),
+    );
     if (codes.length === 0) continue;
     let isBesideNotice = false;
     for (let near = index - noticeReach; near <= index + noticeReach && !isBesideNotice; near++)
@@ -109,6 +120,10 @@ function codesIn(text: string, advert: Advert, hasOtherWay: () => boolean): Warn
   if (freeMail.test(text) && (wellKnown.test(advert.company) || wellKnown.test(text)))
     codes.push("free_mail_contact");
   if (bringThings.test(text) && !bringIsTheWork.test(text)) codes.push("brings_valuables");
-  if (abroad.test(text) && agencyOffers.test(text) && !abroadIsNot.test(text)) codes.push("overseas_agency");
+  const isAbroad = abroad.test(text);
+  const isOffer =
+    (isAbroad && worksAbroad.test(text)) ||
+    ((isAbroad || abroad.test(advert.title)) && agencyOffers.test(text));
+  if (isOffer && !abroadIsNot.test(text)) codes.push("overseas_agency");
   return codes;
 }

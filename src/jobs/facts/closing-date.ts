@@ -28,17 +28,21 @@ const labels: readonly [words: string, seen: string][] = [
   ],
   ["expir(?:y|es|ation)(?: date)?(?: on)?", "iHarare, MyJobMag"],
   [
-    "appl(?:y|ications?|icants)\\b[^.]{0,120}?\\b(?:before|by|on or before|not later than|no later than|latest by|until|latest)",
+    "(?:position|vacancy|role|applications?|portal|call) (?:is |are |remains? )?open (?:until|till)",
+    "MyJobMag",
+  ],
+  [
+    "appl(?:y|ications?|icants)\\b(?:[^.]|\\.(?=\\S)){0,120}?\\b(?:before|by|on or before|not later than|no later than|latest by|until|latest)",
     "Jobweb Kenya, Corporate Staffing",
   ],
   [
-    "(?:submit|send|submitted|sent|received|reach us|drop|forward|emailed|email|deliver(?:ed)?|addressed)\\b[^.]{0,160}?\\b(?:before|by|on or before|not later than|no later than|latest|until)",
+    "(?:submit|send|submitted|sent|received|reach us|drop|forward|emailed|email|deliver(?:ed)?|addressed)\\b(?:[^.]|\\.(?=\\S)){0,160}?\\b(?:before|by|on or before|not later than|no later than|latest|until)",
     "Jobweb Kenya, Career Point Kenya",
   ],
   ["on or before|not later than|no later than|so as to reach [^.]{0,80}?(?:by|before)", "MyJobMag"],
   ["due dates?|valid (?:through|until|till)", "Opportunities for Young Kenyans"],
   [
-    "mwisho wa (?:kutuma |kupokea )?maombi(?: ni)?|tarehe ya mwisho|kabla ya(?: tarehe)?|siku ya mwisho",
+    "mwisho wa (?:kutuma |kupokea )?maombi(?: ni)?|tarehe ya mwisho|mwisho ni(?: tarehe)?|kabla ya(?: tarehe)?|siku ya mwisho",
     "Kenyan boards, in Swahili",
   ],
 ];
@@ -48,16 +52,25 @@ export const closingWords = new Set(
   ),
 );
 
+/** Labels that other things have as well: a word of applying makes them ours, and so does a line that begins with a label. */
+const sharedVerb = /^(?:submit|send|sent|received|reach us|drop|forward|email|deliver|addressed)/i;
+const sharedLabel = /^(?:on or|not? later|so as|due|valid|kabla)/i;
+const ofApplying =
+  /\b(?:appl(?:y|ying|ications?)|cvs?|resumes?|r[ée]sum[ée]s?|letters?|documents|testimonials|certificates|papers|maombi|undersigned|interested|qualified)\b|@/i;
+/** What applicants have behind them by then, or wait for: "graduated before", "notified by". */
+const ofApplicants =
+  /\bappl\w+\b.*\b(?:have|has|had|hold|holding|applied|graduat\w+|complet\w+|clear(?:ed)?|finish\w*|obtain\w*|aged|born|notified|contacted|informed|invited|probation|valid)\b(?!.*\b(?:apply|applications?|send|submit|forward|e?mail)\b)/i;
+
 /** Dates of something else, though the words are the same. */
 const notForApplicants =
   /\binternal (?:applicants|candidates|staff|applications|employees)\b|\b(?:contract|project|assignment|programme|program|tender|bids?|proposals?|internship|placement|funding|grant period|training|course|semester|fiscal|financial year|tax|report(?:s|ing)?|invoices?|payroll|month[- ]end|returns|offer|discount|licen[cs]e|permit|visa|passport|certificate|good conduct|registration of (?:voters|students)|project) (?:will |shall |that |which )?(?:start|end|run|clos|expir|deadline|submission|is valid|valid|due|period|date|must be submitted|are submitted)|\b(?:start(?:ing)?|commence\w*|report(?:ing)? to work|interviews?|shortlist\w*|orientation|onboard\w*|available|joining|born|established|founded|registered|incorporated)\b[^.]{0,40}$/i;
 
 const months =
-  "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|januari|februari|machi|aprili|mei|juni|julai|agosti|septemba|oktoba|novemba|desemba";
+  "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|januari|februari|machi|aprili|mei|juni|julai|agosti|septemba|oktoba|novemba|desemba|mwezi wa (?:kwanza|pili|tatu|nne|tano|sita|saba|nane|tisa|kumi(?: na (?:moja|mbili))?)";
 const weekday = "(?:(?:mon|tues?|wed(?:nes)?|thurs?|fri|satur|sun)(?:day)?,?\\s{1,2}(?:the\\s)?)?";
 const date = new RegExp(
   [
-    `(?<y1>20\\d\\d)-(?<m1>\\d{1,2})-(?<d1>\\d{1,2})`,
+    `(?<y1>20\\d\\d)[-/](?<m1>\\d{1,2})[-/](?<d1>\\d{1,2})`,
     `${weekday}(?<d2>\\d{1,2})\\s?(?:st|nd|rd|th)?\\s{0,2}(?:day\\s)?(?:of\\s)?[-\\s]?(?<m2>${months})\\b\\.?,?[-\\s]{0,3}(?<y2>20\\d\\d\\b|\\d\\d(?!\\d|[.:]\\d))?`,
     `${weekday}(?<m3>${months})\\.?\\s{1,2}(?<d3>\\d{1,2})(?:st|nd|rd|th)?\\b(?:,?\\s{1,2}(?<y3>20\\d\\d))?`,
     `(?<a4>\\d{1,2})\\s?[/.-]\\s?(?<b4>\\d{1,2})\\s?[/.-]\\s?(?<y4>20\\d\\d|\\d\\d)(?!\\d)`,
@@ -93,6 +106,10 @@ function inSentence(text: string, advert: Advert): Found | null {
   let last: Found | null = null;
   for (const { index, 0: words } of text.matchAll(label)) {
     if (notForApplicants.test(text.slice(Math.max(0, index - 60), index + words.length + 25))) continue;
+    if (ofApplicants.test(words)) continue;
+    const isShared =
+      sharedVerb.test(words) || (sharedLabel.test(words) && /\p{L}/u.test(text.slice(0, index)));
+    if (isShared && !ofApplying.test(text)) continue;
     const behind = text.slice(index + words.length, index + words.length + maxGap + 40);
     const match = date.exec(behind);
     if (
@@ -135,6 +152,8 @@ function inNextLine(text: string, next: Sentence | undefined, advert: Advert): F
 const dayMs = 86_400_000;
 const maxAheadMs = 400 * dayMs;
 const monthStarts = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+/** "Mwezi wa tano" is the fifth month. */
+const ordinals = "kwanza|pili|tatu|nne|tano|sita|saba|nane|tisa|kumi|kumi na moja|kumi na mbili".split("|");
 const swahili: Record<string, string> = { mac: "mar", mei: "may", ago: "aug", okt: "oct", des: "dec" };
 
 function instantOf(match: RegExpExecArray, behind: string, advert: Advert): string | null {
@@ -145,8 +164,12 @@ function instantOf(match: RegExpExecArray, behind: string, advert: Advert): stri
     const isMonthFirst = Number(b4) > 12 || (Number(a4) <= 12 && isAmerican(advert));
     [day, month] = isMonthFirst ? [Number(b4), Number(a4)] : [Number(a4), Number(b4)];
   } else {
-    const name = (m2 ?? m3 ?? "").slice(0, 3).toLowerCase();
-    month = monthStarts.indexOf(swahili[name] ?? name) + 1;
+    const stated = (m2 ?? m3 ?? "").toLowerCase();
+    const name = stated.slice(0, 3);
+    month =
+      (stated.startsWith("mwezi")
+        ? ordinals.indexOf(stated.slice(9))
+        : monthStarts.indexOf(swahili[name] ?? name)) + 1;
   }
   const published = Date.parse(advert.published);
   const year = y1 ?? y2 ?? y3 ?? y4;

@@ -120,7 +120,7 @@ export function readPage(board: Board, feed: Feed, page: Page, nowMs: number): P
   for (const entry of entries) {
     const listed = readEntry(board, feed, entry, nowMs);
     if (listed === "odd") odd++;
-    else if (listed && !jobs.has(listed.job.id)) jobs.set(listed.job.id, listed);
+    else if (listed) jobs.set(listed.job.id, alsoAt(jobs.get(listed.job.id), listed));
   }
   if (odd > 0 && odd === entries.length) {
     throw new NotParsable("not-parsable", `none of the ${odd} entries has the form this board is known by`);
@@ -131,6 +131,24 @@ export function readPage(board: Board, feed: Feed, page: Page, nowMs: number): P
   const isCut = all.length > maxEntries || isShort || (!isLast && !hasNext && feed.maxPages > 1);
   return { jobs: [...jobs.values()], entries: entries.length, odd, hasNext, isCut };
 }
+
+/** Workable sends a job once for each of its places. */
+function alsoAt(first: ListedJob | undefined, second: ListedJob): ListedJob {
+  if (!first) return second;
+  const places = [...new Set([...first.facets.places, ...second.facets.places])];
+  if (places.length === first.facets.places.length || first.job.url !== second.job.url) return first;
+  return {
+    ...first,
+    job: { ...first.job, location: placeText(places) },
+    facets: {
+      ...first.facets,
+      places,
+      country: [first, second].find(isInKenya) ? "KE" : first.facets.country,
+    },
+  };
+}
+
+const isInKenya = ({ facets }: ListedJob) => facets.country === "KE";
 
 function readEntry(board: Board, feed: Feed, entry: unknown, nowMs: number): ListedJob | null | "odd" {
   try {
@@ -164,7 +182,8 @@ function listedJob(board: Board, feed: Feed, posting: Posting, nowMs: number): L
       level: lineOfText(posting.level ?? "", 100),
       remote: isRemote,
       country: (posting.country || board.place?.country || "").slice(0, 2).toUpperCase(),
-      places: allPlaces(posting.location ?? board.place?.location),
+      places: allPlaces(posting.location),
+      boardPlace: board.place?.location ?? "",
       openTo: posting.openTo ? allPlaces(posting.openTo) : null,
     },
     expiresAt: closesAt(posting.expires, posting.country || board.place?.country),

@@ -2,6 +2,7 @@
 // iso-8859-1 while the bytes are often UTF-8. Its sites differ by country only.
 import { isAfricanTown } from "../job/job-african-places.ts";
 import { splitRoleAtCompany } from "../job/job-title.ts";
+import { placeOnBoard } from "../job/place-names.ts";
 import { type Board, minuteMs } from "./board.ts";
 import { feed } from "./feed.ts";
 import { itemText } from "./rss.ts";
@@ -24,22 +25,27 @@ function myjobmag({ slug, host, place }: Site): Board {
       const link = itemText(item, "link");
       const split = splitRoleAtCompany(itemText(item, "title"));
       const stated = splitTown(itemText(item, "position") || split.title);
-      const town = itemText(item, "location") || stated.town;
       return {
         id: itemText(item, "id") || link,
         title: stated.title,
         company: itemText(item, "company") || split.company,
-        location: town && town !== place.location ? `${town}, ${place.location}` : town,
+        location: placeOnBoard(itemText(item, "location") || stated.town, place),
         type: itemText(item, "contract") || itemText(item, "working_hours"),
         date: itemText(item, "pubDate"),
+        expires: itemText(item, "expiryDate"),
         url: link,
         description: itemText(item, "description"),
         categories: item.get("industry"),
         level: itemText(item, "experience"),
       };
     },
+    tidyDescription: (text) => text.replace(gluedHeading, "\n"),
   });
 }
+
+/** What is said of the employer runs into the first heading: "retirement solutionsJOB SUMMARY:". */
+const gluedHeading =
+  /(?<=[a-z.])(?=(?:JOB (?:SUMMARY|PURPOSE|DESCRIPTION)|Job (?:Summary|Purpose|Description)|(?:Key |Main )?(?:Duties|Responsibilities|Requirements|Qualifications))\b)/g;
 
 /** The summary feed has no place of its own, but many titles end in one: "Data Analyst - Nairobi". */
 function splitTown(title: string): { title: string; town: string } {

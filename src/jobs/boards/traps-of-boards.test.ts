@@ -1,12 +1,24 @@
 // What single boards were seen to do, each with made-up entries.
 import { expect, test } from "bun:test";
-import { asLatin1, fromRemoteok, json, nowMs, only, rss } from "../../../test/support/boards/made-up-page.ts";
+import {
+  asLatin1,
+  employer,
+  fromRemoteok,
+  json,
+  nowMs,
+  only,
+  rss,
+} from "../../../test/support/boards/made-up-page.ts";
+import { withFacts } from "../catalogue/job-reading.ts";
+import { ashby } from "./ashby.ts";
+import { careerpointkenya } from "./careerpointkenya.ts";
 import { corporatestaffing } from "./corporatestaffing.ts";
 import { jobwebkenya } from "./jobweb.ts";
 import { myjobmagkenya } from "./myjobmag.ts";
 import { reliefweb } from "./reliefweb.ts";
 import { remoteok } from "./remoteok.ts";
 import { simplify } from "./simplify.ts";
+import { workable } from "./workable.ts";
 
 const item = (title: string, more = "", link = "https://x.example.org/job/a/") =>
   `<item><title>${title}</title><link>${link}</link><guid>?p=${title.length}</guid>${more}</item>`;
@@ -65,17 +77,105 @@ test("Jobweb's round-ups are no jobs", () => {
   expect(rss(jobwebkenya, several + item("Nurse at Tumaini Hospital")).jobs).toHaveLength(1);
 });
 
+const placed = (place: string) =>
+  only(
+    rss(
+      jobwebkenya,
+      item("Nurse at Duka", `<description>&lt;p&gt;Location: ${place}&lt;/p&gt;</description>`),
+    ),
+  );
+
 test("a foreign place on a Kenyan board is where it says", () => {
-  const placed = (place: string) =>
-    only(
-      rss(
-        jobwebkenya,
-        item("Nurse at Duka", `<description>&lt;p&gt;Location: ${place}&lt;/p&gt;</description>`),
-      ),
-    );
   expect(placed("Kampala, Uganda").job.location).toBe("Kampala, Uganda");
   expect(placed("Kampala, Uganda").facets.country).toBe("UG");
   expect(placed("Kisumu")).toMatchObject({ job: { location: "Kisumu, Kenya" }, facets: { country: "KE" } });
+});
+
+test("a foreign city on a Kenyan board is not put in Kenya, though no country stands beside it", () => {
+  for (const city of ["Juba", "Kampala"]) {
+    const { job, facts } = withFacts(placed(city), nowMs);
+    expect([job.location, facts.eligibility.verdict, facts.place.country]).toEqual([city, "closed", null]);
+  }
+  const ofMyJobMag = item("Nurse at Duka", "<location>Kigali</location>");
+  expect(only(rss(myjobmagkenya, ofMyJobMag)).job.location).toBe("Kigali");
+  expect(withFacts(placed("Kamulu"), nowMs).facts.eligibility.verdict).toBe("open");
+});
+
+test("no words of ours are told as the board's: neither its country behind a town, nor in a place's stead", () => {
+  const town = withFacts(placed("Kisumu"), nowMs).facts;
+  expect([town.eligibility.evidence, town.place.evidence]).toEqual(["Kisumu", "Kisumu"]);
+  const none = withFacts(only(rss(jobwebkenya, item("Nurse at Duka"))), nowMs).facts;
+  expect(none.eligibility).toMatchObject({ verdict: "open", scope: "countries", evidence: "" });
+  expect(none.place).toMatchObject({ country: "KE", evidence: "" });
+});
+
+test("MyJobMag's closing dates are days, and its links are told apart by their numbers", () => {
+  const link = (number: number) => `https://www.myjobmag.co.ke/a_fields.php?id=${number}`;
+  const closes = "<expiryDate>Mon, 19 Oct 2026 00:00:00 GMT</expiryDate>";
+  const { jobs } = rss(
+    myjobmagkenya,
+    item("Cook at Duka", closes, link(1)) + item("Nurse at Duka", "", link(2)),
+  );
+  expect(jobs.map(({ job, expiresAt }) => [job.url, expiresAt])).toEqual([
+    [link(1), "2026-10-19T20:59:59.999Z"],
+    [link(2), ""],
+  ]);
+  expect(new Set(jobs.map(({ job }) => job.id)).size).toBe(2);
+});
+
+test("MyJobMag's headings do not run into what stands before them", () => {
+  const glued =
+    "<description>We sell tea.Key Responsibilities\n\tPick tea for our guestsJOB SUMMARY: Tea</description>";
+  expect(only(rss(myjobmagkenya, item("Cook at Duka", glued))).job.description).toBe(
+    "We sell tea.\nKey Responsibilities\nPick tea for our guests\nJOB SUMMARY: Tea",
+  );
+});
+
+test("Career Point's roles may end in a word of their own, and its texts in a link to read on", () => {
+  for (const end of ["Read More", "Read &gt;&gt;&gt;"]) {
+    const text = `<description>&lt;p&gt;Buy spare parts. ${end}&lt;/p&gt;</description>`;
+    expect(
+      only(rss(careerpointkenya, item("Procurement Specialist - IT Job Rift Motors", text))).job,
+    ).toMatchObject({
+      title: "Procurement Specialist - IT",
+      company: "Rift Motors",
+      description: "Buy spare parts.…",
+    });
+  }
+});
+
+test("Jobweb's words of articles do not cost a vacancy", () => {
+  const articles = [
+    "Top 5 Mistakes in CVs",
+    "10 Interview Tips",
+    "What is a CV",
+    "How to Prepare for an Interview",
+  ];
+  expect(rss(jobwebkenya, articles.map((title) => item(title)).join("")).jobs).toEqual([]);
+  const vacancies = ["Salary Administrator at Duka", "Guide at Mara Camp"];
+  expect(rss(jobwebkenya, vacancies.map((title) => item(title)).join("")).jobs).toHaveLength(2);
+});
+
+test("a job that Workable sends once for each of its places is one job in all of them", () => {
+  const opening = { shortcode: "A1", title: "Analyst", url: "https://apply.workable.com/j/A1" };
+  const lagos = { ...opening, city: "Lagos", country: "Nigeria", locations: [{ countryCode: "NG" }] };
+  const nairobi = { ...opening, city: "Nairobi", country: "Kenya", locations: [{ countryCode: "KE" }] };
+  const listed = only(json(workable(employer), { jobs: [lagos, nairobi, nairobi] }));
+  expect(listed.job.location).toBe("Lagos, Nigeria; Nairobi, Kenya");
+  expect(withFacts(listed, nowMs).facts.eligibility.verdict).toBe("open");
+});
+
+test("Ashby's hybrid jobs are not remote, though they claim it", () => {
+  const entry = {
+    id: "x",
+    title: "Clerk",
+    jobUrl: "https://jobs.ashbyhq.com/t/x",
+    isListed: true,
+    isRemote: true,
+  };
+  const typed = (workplaceType: string) =>
+    only(json(ashby(employer), { jobs: [{ ...entry, workplaceType }] })).facets.remote;
+  expect([typed("Hybrid"), typed("Remote")]).toEqual([false, true]);
 });
 
 test("entities are decoded before anything is split", () => {

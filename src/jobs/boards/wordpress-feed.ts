@@ -2,7 +2,7 @@
 // whole text in content:encoded. A site says only what is its own: where it is, and how it writes its titles.
 import { decodeHTMLStrict } from "entities";
 import { type RoleAndCompany, splitClosingDate } from "../job/job-title.ts";
-import { countryNamed } from "../job/place-names.ts";
+import { countryNamed, placeOnBoard } from "../job/place-names.ts";
 import { type Board, type BoardDeclaration, minuteMs } from "./board.ts";
 import { feed } from "./feed.ts";
 import { itemText, type RssItem } from "./rss.ts";
@@ -34,22 +34,19 @@ export function wordpressFeed({ feedUrl, splitTitle, isJob, regions, ...site }: 
       // An entity's semicolon would end a label's value: "Mombasa &amp; Kilifi".
       const opening = decodeHTMLStrict(html.slice(0, 6_000));
       const stated = placeLabel.exec(opening)?.[1]?.trim() ?? "";
-      const country = site.place?.country ?? "";
-      const abroad = countryNamed(stated);
+      const named = countryNamed(stated);
       return {
         id: postNumber(item),
         title,
         company: company || (employerLabel.exec(opening)?.[1] ?? ""),
-        location:
-          statedPlace(stated, abroad === "" || abroad === country ? (site.place?.location ?? "") : "") ||
-          categories.find((name) => regions?.includes(name)),
+        location: placeOnBoard(stated, site.place) || categories.find((name) => regions?.includes(name)),
         type: categories.filter((category) => typeCategory.test(category)),
         date: itemText(item, "pubDate"),
         expires: closes || deadline.exec(opening)?.[1],
         url: itemText(item, "link"),
         description: html,
         categories,
-        ...(abroad === "" ? {} : { country: abroad }),
+        ...(named === "" ? {} : { country: named }),
       };
     },
     tidyDescription: (text) =>
@@ -58,7 +55,8 @@ export function wordpressFeed({ feedUrl, splitTitle, isJob, regions, ...site }: 
 }
 
 const appearedFirst = /(?<!\s)\s*The post .{1,400} appeared first on .{0,200}$/s;
-const excerptEnd = /(?<!\s)\s*\[(?:…|\.\.\.)\]\s*$/;
+/** Career Point cuts with a link instead of dots. */
+const excerptEnd = /(?<!\s)\s*(?:\[(?:…|\.\.\.)\]|Read (?:More(?: ?>{1,3})?|>{1,3}))\s*$/i;
 /** Some feeds end every cut text with the name of the site it came from. */
 const siteName = /(?<!\s)\s*(?:\.{3,}|…)\s*[a-z\d-]+(?:\.[a-z]{2,}){1,2}\s*$/i;
 /** Labels turn plural with more than one value. */
@@ -81,10 +79,4 @@ function label(names: string, value: string): RegExp {
 function postNumber(item: RssItem): string {
   const guid = itemText(item, "guid");
   return itemText(item, "post-id") || /[?&;]p=(\d+)/.exec(guid)?.[1] || guid || itemText(item, "link");
-}
-
-/** The place the text names, followed by the site's country where it is there: "Nairobi, Kenya". */
-function statedPlace(place: string, country: string): string {
-  if (place === "" || country === "" || place.toLowerCase().includes(country.toLowerCase())) return place;
-  return `${place}, ${country}`;
 }

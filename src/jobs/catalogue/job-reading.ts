@@ -30,7 +30,7 @@ export function withFacts(listed: ListedJob, nowMs: number): JobWithFacts {
   const { places, remote: isRemote, ...stated } = facets;
   const facts = factsOf({
     ...{ title, company, text, type, isRemote, closes: expiresAt, ...stated },
-    places: places.length > 0 ? places : [location],
+    places: places.length > 0 || stated.boardPlace ? places : [location],
     published: job.date || new Date(nowMs).toISOString(),
   });
   // A text's own closing date closes the job, where the board's fields name none.

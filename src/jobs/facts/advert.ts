@@ -9,6 +9,8 @@ export type Advert = {
   text: string;
   /** Every place that the board names, as it names it. */
   places: readonly string[];
+  /** Where all jobs of the board are. It stands behind a place or in its stead without being the advert's words. */
+  boardPlace?: string;
   /** The countries a board's own field restricts the job to; empty for the whole world, null without such a field. */
   openTo: readonly string[] | null;
   /** ISO 8601, or "" when unknown. */
@@ -59,11 +61,24 @@ export function sentencesOf(text: string): Sentence[] {
 function isFollowedByCapital(text: string, at: number): boolean {
   const next = text.charCodeAt(at);
   if (next !== 32 && next !== 0xa0) return false;
-  // "St. John", "No. 5", "Kshs. 500": an abbreviation of three letters at most, after a space.
+  // "Section B. Two": a letter alone.
   const before = text.charCodeAt(at - 3);
   if (before === 32 || before === 46) return false;
   const letter = text.charAt(at + 1);
-  return letter !== letter.toLowerCase() || /[\d"“(*]/.test(letter);
+  if (letter === letter.toLowerCase() && !/[\d"“(*]/.test(letter)) return false;
+  return text.charCodeAt(at - 1) !== 46 || !shortForms.has(lastWord(text, at - 1));
+}
+
+/** "St. John", "No. 5", "Kshs. 500" go on behind the full stop. */
+const shortForms = new Set(
+  "ksh kshs kes sh shs usd no nos st dr mr mrs ms prof eng rev hon tel ref approx".split(" "),
+);
+const longestShortForm = 6;
+
+function lastWord(text: string, end: number): string {
+  let start = end;
+  while (start > 0 && end - start <= longestShortForm && /[a-z]/i.test(text.charAt(start - 1))) start--;
+  return text.slice(start, end).toLowerCase();
 }
 
 /** The words as they stand, at most 160 characters, cut between words and around `focus` where they are longer. */
@@ -93,4 +108,10 @@ function lastSpace(text: string, from: number, to: number): number {
 function wholeCharacter(text: string, at: number): number {
   const code = text.charCodeAt(at);
   return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
+}
+
+/** A place without what its board's reader put behind it: of "Nairobi, Kenya" on a Kenyan board, Nairobi. */
+export function asSent(place: string, boardPlace: string): string {
+  if (boardPlace === "" || !place.endsWith(boardPlace)) return place;
+  return place.slice(0, -boardPlace.length).replace(/[\s,]+$/, "");
 }

@@ -1,7 +1,7 @@
 // May a person who lives in Kenya take this job? A restriction in the text beats a wide field; a wide text against a
 // narrow field leaves it unclear; otherwise the board's own field counts before the title, the place and the text.
 import { placeTokens } from "../job/place-names.ts";
-import { type Advert, maxEvidenceLength, quote } from "./advert.ts";
+import { type Advert, asSent, maxEvidenceLength, quote } from "./advert.ts";
 import { type PlaceVerdict, placeVerdict } from "./place-verdict.ts";
 import type { TextVerdict } from "./text-verdict.ts";
 
@@ -88,7 +88,19 @@ function structured({ openTo }: Advert): Field | null {
   return fromList(openTo, "structured");
 }
 
-const location = ({ places }: Advert) => fromList(places, "location");
+function location({ places, boardPlace = "", country }: Advert): Field | null {
+  const field = fromList(places.some(Boolean) ? places : [boardPlace], "location");
+  if (!field) return null;
+  // "Coast" or "Nakuru Town East" of a job that its board places in Kenya.
+  const isUnknownThere =
+    field.verdict.verdict === "closed" &&
+    country === "KE" &&
+    placeTokens(places.join("; "), false).every(({ place }) => place === null || place.code === "KE");
+  const verdict: PlaceVerdict = isUnknownThere
+    ? { ...field.verdict, verdict: "open", because: "kenya" }
+    : field.verdict;
+  return { ...field, verdict, evidence: asSent(field.evidence, boardPlace) };
+}
 
 /** A list is judged whole: one Kenya among 149 countries opens it. */
 function fromList(list: readonly string[], basis: Eligibility["basis"]): Field | null {

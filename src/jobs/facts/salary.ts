@@ -16,7 +16,7 @@ export type Salary = {
 
 /** With a figure beside them these make a sentence worth reading; so does a currency sign. */
 export const salaryWords = new Set(
-  "salary salaries pay pays paid compensation remuneration wage wages rate stipend ksh kshs kes usd eur gbp cad ugx tzs ngn zar annually annual hourly monthly year yr hour month ote gross net mshahara range base earn".split(
+  "salary salaries pay pays paid compensation remuneration wage wages rate stipend ksh kshs kes usd eur gbp cad ugx tzs ngn zar annually annual hourly monthly year yr hour month ote gross net mshahara retainer range base earn".split(
     " ",
   ),
 );
@@ -34,10 +34,16 @@ const currencies: Record<string, string> = {
   $: "USD",
   us$: "USD",
   usd: "USD",
+  dollars: "USD",
   "€": "EUR",
   eur: "EUR",
+  euro: "EUR",
+  euros: "EUR",
   "£": "GBP",
   gbp: "GBP",
+  pounds: "GBP",
+  shillings: "KES",
+  shilingi: "KES",
   cad: "CAD",
   c$: "CAD",
   ca$: "CAD",
@@ -59,7 +65,7 @@ const currencies: Record<string, string> = {
 };
 /** Remote OK sends dashes and euro signs as the Latin letters of their bytes. */
 const currency =
-  "kshs?\\b\\.?|kes\\b|shs?\\b\\.?|us\\$|ca?\\$|a\\$|usd\\b ?\\$?|eur\\b|gbp\\b|cad\\b ?\\$?|aud\\b ?\\$?|ugx\\b|tzs\\b|rwf\\b|ngn\\b|zar\\b|ghs\\b|inr\\b|chf\\b|pln\\b|sgd\\b|aed\\b|â[\\u0082‚]¬|[$€£₦₹]";
+  "kshs?\\b\\.?|kes\\b|shs?\\b\\.?|us\\$|ca?\\$|a\\$|usd\\b ?\\$?|dollars\\b|eur(?:os?)?\\b|gbp\\b|pounds\\b|shillings\\b|shilingi\\b|cad\\b ?\\$?|aud\\b ?\\$?|ugx\\b|tzs\\b|rwf\\b|ngn\\b|zar\\b|ghs\\b|inr\\b|chf\\b|pln\\b|sgd\\b|aed\\b|â[\\u0082‚]¬|[$€£₦₹]";
 const figure =
   "\\d{1,3}(?:[,’' ]\\d{3})+(?:\\.\\d{1,2})?|\\d{1,3}(?:\\.\\d{3})+(?!\\d)|\\d+(?:[.,]\\d{1,2})?(?!\\d)";
 const amount = (n: number) =>
@@ -72,9 +78,9 @@ const money = new RegExp(
 );
 
 const saysPay =
-  /\b(?:salar(?:y|ies)|pay(?:s|ing)?\b(?! (?:off|attention|for|a fee))|paid|compensation|remuneration|wages?|hiring range|base|rate|ote|earn(?:ings)?|gross|net|mshahara|stipend of|range)\b/i;
+  /\b(?:salar(?:y|ies)|pay(?:s|ing)?\b(?! (?:off|attention|for|a fee))|paid|compensation|remuneration|wages?|hiring range|base|rate|ote|earn(?:ings)?|gross|net|mshahara|stipend of|retainer|range)\b/i;
 const saysOther =
-  /\b(?:bonus(?:es)?|allowances?|reimburse\w*|revenue|turnover|funding|funded|raised|valuation|budgets?|portfolio|fees?|deposit|grants?|prizes?|award|awards|discount|insurance|401|arr|mrr|aum|assets|sales target|quota|pipeline|gmv|credit|stipend|customers|users|per word|savings|match|pto|pension|premium|loan|worth|policy|coverage|referral|equipment|tuition|education|learning|perks?|sign-?on|travel)\b/i;
+  /\b(?:bonus(?:es)?|allowances?|reimburse\w*|revenue|turnover|funding|funded|raised|valuation|budgets?|portfolio|fees?|deposit|grants?|prizes?|award|awards|discount|insurance|401|arr|mrr|aum|assets|sales target|quota|pipeline|gmv|credit|stipend|customers|users|per word|savings|match|pto|pension|premium|loan|worth|policy|coverage|referral|equipment|tuition|education|learning|perks?|sign-?on|travel|charges?|per diem|per term|rent|repay\w*|deduct\w*|students|learners|clients|parents|members|tenants|riders|exams?|certification|dividends|lends|disburse\w*|bills|petty cash|float|sales (?:above|over|of|worth))\b/i;
 const periods: readonly [Salary["period"], RegExp][] = [
   ["hour", /\b(?:per|an|a|each|\/)\s?(?:hour|hr)\b|\/\s?(?:hour|hr)\b|\bhourly\b|\bph\b/i],
   ["day", /\b(?:per|a|each) day\b|\/\s?day\b|\bdaily\b|\bper diem\b/i],
@@ -93,7 +99,16 @@ const periods: readonly [Salary["period"], RegExp][] = [
 const bareLine =
   /^(?:\\n|[\s\W])*(?:usd|cad|eur|gbp|kes)?\W*(?:(?:per|an?|\/) ?(?:hour|year|month|annum|yr|hr)\W*)?$/i;
 
+/** A figure without a currency: "after 18 months". */
+const ofSomethingElse = /^\s?(?:months|years|yrs|days|weeks|hours|minutes|people|staff|employees|posts|%)/i;
+
+/** "Pay KES 500 to …" is not what one gets. */
+const isToBePaid =
+  /(?:^|[,;(]\s*|\b(?:kindly|please|then|first|must|to|you|candidates|applicants)\s+)(?:pay|deposit|send|remit|lipa|tuma)\s+$/i;
+
 const maxAmounts = 8;
+/** More than any pay table has. */
+const maxFound = 60;
 type Found = Salary & { score: number; sentence: number; isAlone: boolean };
 
 export function salaryOf(
@@ -102,18 +117,17 @@ export function salaryOf(
   chosen: readonly number[],
 ): Salary | null {
   const found: Found[] = [];
+  const country = countryOf(advert);
   const inTitle = advert.title.slice(0, 300);
   if (/\d{2}/.test(inTitle))
-    readSentence(
-      { text: inTitle, before: "", country: countryOf(advert), at: -1, whole: inTitle, start: 0 },
-      found,
-    );
+    readSentence({ text: inTitle, before: "", country, at: -1, whole: inTitle, start: 0 }, found);
   const isTitle = found.length > 0;
   for (const index of chosen) {
+    if (found.length >= maxFound) break;
     const { text, start } = sentences[index] as Sentence;
     if (!/\d/.test(text)) continue;
     const before = `${sentences[index - 2]?.text ?? ""}\n${sentences[index - 1]?.text ?? ""}`;
-    readSentence({ text, before, country: countryOf(advert), at: index, whole: advert.text, start }, found);
+    readSentence({ text, before, country, at: index, whole: advert.text, start }, found);
   }
   if (isTitle && found[0] && found[0].score > 1) return plain(found[0]);
   return choose(found, advert);
@@ -154,7 +168,11 @@ function readSentence({ text, before, country, at, whole, start }: Context, foun
     const period =
       periodOf(match[0] + behind) ?? periodOf(text.slice(Math.max(0, match.index - 60), match.index));
     const isAlone = bareLine.test(text.slice(0, match.index)) && bareLine.test(behind);
-    const isLabelled = saysPay.test(about) || (saysPay.test(before) && text.length < 90);
+    const isLabelled =
+      saysPay.test(about) ||
+      (saysPay.test(before) && text.length < 90) ||
+      (at < 0 && isTitlePay(low, high, code));
+    if (code === null && ofSomethingElse.test(behind)) continue;
     if (code === null && !(isLabelled && (period !== null || (high !== null && low > 1_000)))) continue;
     const isOwnLine = isAlone
       ? high !== null && code !== null
@@ -168,7 +186,11 @@ function readSentence({ text, before, country, at, whole, start }: Context, foun
           .exec(behind)?.[0]
           .replace(/\b(?:plus|and|with|or|\+).*/i, "") ?? "",
       );
-    if (isOther && !/\b(?:base salary|salary range|pay range|base pay|ote)\b/i.test(nearBefore)) continue;
+    if (period === null && high === null && isToBePaid.test(nearBefore)) continue;
+    const isSalary =
+      /\b(?:base salary|salary range|salary budget|pay range|base pay|ote)\b/i.test(nearBefore) ||
+      /^\W{0,3}(?:monthly |per month )?(?:net|gross)\b/i.test(behind);
+    if (isOther && !isSalary) continue;
     const guessed = period ?? periodOf(before.slice(-160)) ?? guessPeriod(low, high, code);
     if (guessed === null || !isPlausible(high ?? low, guessed, code)) continue;
     const isUpTo =
@@ -225,6 +247,10 @@ function numberOf(digits: string | undefined, unit: string | undefined): number 
 }
 
 const periodOf = (text: string) => periods.find(([, words]) => words.test(text))?.[0] ?? null;
+
+/** "Accountant (Kshs 60K - 70K)": a title has no words to spare, and a month's pay has a size. */
+const isTitlePay = (low: number, high: number | null, code: string | null) =>
+  code === "KES" && low >= 8_000 && (high ?? low) <= 2_000_000;
 
 /** Kenya pays by the month; elsewhere the size tells, and what lies between tells nothing. */
 function guessPeriod(low: number, high: number | null, code: string | null): Salary["period"] | null {

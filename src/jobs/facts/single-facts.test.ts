@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { Advert } from "./advert.ts";
+import { type Advert, sentencesOf } from "./advert.ts";
 import { factsOf } from "./facts.ts";
 
 const advert: Advert = {
@@ -18,6 +18,14 @@ const advert: Advert = {
   country: "KE",
 };
 const factsIn = (given: Partial<Advert>) => factsOf({ ...advert, ...given });
+
+test.each(["Kshs. 500", "No. 5", "St. John", "Dr. Otieno"])("a sentence does not end within %s", (words) => {
+  const text = `Here is ${words} for you.`;
+  expect(sentencesOf(`${text} Then this.`).map((sentence) => sentence.text.trim())).toEqual([
+    text,
+    "Then this.",
+  ]);
+});
 
 describe("a closing date", () => {
   const closesAt = (text: string, given: Partial<Advert> = {}) =>
@@ -50,6 +58,31 @@ describe("a closing date", () => {
       expect([day, closesAt(`Deadline: ${day}`)]).toEqual([day, undefined]);
   });
 
+  test.each([
+    [
+      "Candidates to forward their CVs to jobs@farm.example by close of business on 29th May, 2026.",
+      "2026-05-29",
+    ],
+    ["Deadline: 2026/06/05", "2026-06-05"],
+    ["This position is open until 30.06.2026.", "2026-06-30"],
+    ["Mwisho ni tarehe 30 mwezi wa tano 2026.", "2026-05-30"],
+    ["Applicants who meet the requirements should apply by 20 May 2026.", "2026-05-20"],
+  ])("is read: %s", (text, day) => {
+    expect(closesAt(text)).toStartWith(day);
+  });
+
+  test.each([
+    "Applicants must have graduated before 31 December 2025.",
+    "Applicants who applied on or before 2 April 2026 will be contacted.",
+    "Shortlisted applicants will be notified by 22 May 2026.",
+    "Submit weekly sales reports by Friday 5th June 2026 for the pilot.",
+    "You will ensure returns are sent to KRA by 20 May 2026.",
+    "We expect to send out offers by 15 June 2026.",
+    "Send proof of HELB clearance valid until 31 December 2026.",
+  ])("of something else is none: %s", (text) => {
+    expect(closesAt(text)).toBeUndefined();
+  });
+
   test("of the board's own field counts before the text", () => {
     expect(closesAt("Deadline: 20 May 2026", { closes: "2026-05-10T20:59:59.999Z" })).toBe(
       "2026-05-10T20:59:59.999Z",
@@ -73,6 +106,11 @@ describe("pay", () => {
     ["We pay $20/hr - $25/hr", "20 25 USD hour"],
     ["Salary: 55.000 € - 65.000 € per year", "55000 65000 EUR year"],
     ["Base Pay Range\n$75,000—$90,000 USD", "75000 90000 USD year"],
+    ["Basic Salary: Kshs. 49,000 - 65,290 p.m.; House Allowance: Kshs. 16,500 p.m.", "49000 65290 KES month"],
+    ["Basic salary of Kshs. 25,000 plus 5% of sales above Kshs. 500,000.", "25000 25000 KES month"],
+    ["Budget: 80,000 to 100,000 KES monthly net", "80000 100000 KES month"],
+    ["Salary of 900 euros per month", "900 900 EUR month"],
+    ["Retainer: Ksh 20,000 p.m.", "20000 20000 KES month"],
   ])("is read: %s", (text, expected) => {
     expect(pay(text)).toBe(expected);
   });
@@ -86,12 +124,19 @@ describe("pay", () => {
     "Medical allowance of KES 10,000 monthly.",
     "Founded in 2010, we have 30,000 customers.",
     "Revenue of $5M per year.",
+    "The school charges Ksh 45,000 per term and pays well.",
+    "Salary negotiable. Per diem of Ksh 2,000 on trips.",
+    "Students pay $10 an hour.",
+    "Riders pay Ksh 350 per day to own the bike after 18 months.",
+    "Pay KES 50,000 now and the rest later.",
+    "Rent is Ksh 12,000 per month for the staff house, paid by you.",
   ])("is no perk, revenue or fee: %s", (text) => {
     expect(pay(text)).toBe(null);
   });
 
   test("in a title counts, and a dollar is the job's own", () => {
     expect(pay("", { title: "Sales Manager - 150,000 Ksh gross" })).toBe("150000 150000 KES month");
+    expect(pay("", { title: "Accountant (Kshs 60K - 70K)" })).toBe("60000 70000 KES month");
     expect(pay("Salary: $80,000 per year", { places: ["Toronto, Canada"] })).toBe("80000 80000 CAD year");
   });
 });
@@ -129,6 +174,7 @@ describe("the place", () => {
     [["Meru Town, Meru"], "Meru", "Meru"],
     [["Thika"], "Kiambu", "Thika"],
     [["MURANG’A"], "Murang'a", null],
+    [["Mombasa Road, Nairobi"], "Nairobi", null],
     [["Nairobi, Coast, Eastern, Nyanza, International"], "Nairobi", null],
   ])("%p is in the county of %s", (places, county, town) => {
     const place = factsIn({ places }).place;
@@ -139,6 +185,17 @@ describe("the place", () => {
   test("abroad has no county, and a country where there is one", () => {
     expect(factsIn({ places: ["Kampala, Uganda"] }).place).toMatchObject({ country: "UG", county: null });
     expect(factsIn({ places: ["Nairobi; Mombasa"] }).place.county).toBe(null);
+    expect(factsIn({ places: ["Kigali"] }).place).toMatchObject({ country: null, county: null });
+  });
+
+  test("a road that is named after a town is in no county", () => {
+    expect(factsIn({ places: ["Mombasa Road"] }).place).toMatchObject({ country: "KE", county: null });
+  });
+
+  test("in Kenya whose name nobody knows is open to Kenya", () => {
+    for (const place of ["Coast", "Nakuru Town East"])
+      expect([place, factsIn({ places: [place] }).eligibility.verdict]).toEqual([place, "open"]);
+    expect(factsIn({ places: ["Kigali"] }).eligibility.verdict).toBe("closed");
   });
 
   test("remote sensing is not remote", () => {

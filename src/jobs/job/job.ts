@@ -68,6 +68,8 @@ export type Facets = {
   country: string;
   /** Every place that the board names, as it names it. */
   places: string[];
+  /** Where all jobs of the board are, said or not. */
+  boardPlace?: string;
   /** The countries that the board's own field restricts the job to; empty for the whole world, null without such a field. */
   openTo: string[] | null;
 };

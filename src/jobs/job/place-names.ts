@@ -195,3 +195,16 @@ export function countryNamed(place: string): string {
   );
   return codes.size === 1 ? ([...codes][0] ?? "") : "";
 }
+
+/** A place followed by the board's own, where it may be there: "Nairobi, Kenya", but Juba on a Kenyan board alone. */
+export function placeOnBoard(
+  stated: string,
+  board: { location: string; country: string } | undefined,
+): string {
+  if (stated === "" || !board || stated.toLowerCase().includes(board.location.toLowerCase())) return stated;
+  const country = countryNamed(stated);
+  const isElsewhere =
+    (country !== "" && country !== board.country) ||
+    (board.country === "KE" && placeTokens(stated, false).some(({ place }) => place?.kind === "city"));
+  return isElsewhere ? stated : `${stated}, ${board.location}`;
+}

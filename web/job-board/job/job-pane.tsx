@@ -180,7 +180,8 @@ function Openness({ listing, view }: { listing: Listing; view: Shown["view"] }) 
   const { verdict, scope, evidence } = listing.facts.eligibility;
   // Among the African jobs, that a job in Kenya is open to Kenya goes without saying.
   if (view.address.tab === "africa" && verdict === "open" && scope === "countries") return null;
-  return <p class={`openness openness-${verdict}`}>{wordsIn[view.language].openness[verdict](evidence)}</p>;
+  const said = wordsIn[view.language].openness[verdict];
+  return <p class={`openness openness-${verdict}`}>{said(evidence, scope === "worldwide")}</p>;
 }
 
 /** Kenya's National Employment Authority. */

@@ -119,16 +119,16 @@ export const english = {
   warningsTitle: "This advert says",
   warning: {
     asks_money: "that you have to pay something:",
-    chat_only_contact: "that you apply by WhatsApp or Telegram, and names no other way:",
-    free_mail_contact: "that you write to a free mail address, though the employer is well known:",
+    chat_only_contact: "that you apply by WhatsApp or Telegram, and it names no other way:",
+    free_mail_contact: "that applications go to a free mail address, though the employer is well known:",
     brings_valuables: "that you have to bring a laptop, a phone or other valuables:",
-    overseas_agency: "that it finds work in another country:",
-    deadline_passed: "that it was closed before it was published:",
-    reposted: "what an advert said that this site showed before and took down:",
+    overseas_agency: "that it finds people work in another country:",
+    deadline_passed: "that the last day to apply was before the day it was published:",
+    reposted: "what an earlier advert said, which the same job board took down:",
     same_text_other_employers: "word for word what another employer’s advert says:",
   } satisfies Record<WarningCode, string>,
   moneyText:
-    "Honest employers never ask for a fee, a deposit or a purchase. Don’t pay, and don’t send your PIN or a copy of your ID. If you have already paid, call your mobile money provider at once.",
+    "No one should have to pay a fee or a deposit, or buy something, to get a job. Don’t pay, and don’t send your PIN or a copy of your ID. If you have already paid, call your mobile money provider at once.",
   agencyText: "Only licensed agencies may send people to work abroad.",
   agencyLink: "See the official list of licensed agencies",
   closes: "Apply by",
@@ -138,11 +138,18 @@ export const english = {
   atMost: (amount: string) => `up to ${amount}`,
   openFlag: "Open to Kenya",
   openness: {
-    open: (words: string) =>
+    open: (words: string, isWorldwide: boolean) =>
+      `You can apply from Kenya: ${
+        words !== ""
+          ? `the listing says “${words}”.`
+          : isWorldwide
+            ? "it is listed for everyone."
+            : "its job board is for Kenya or all of Africa."
+      }`,
+    closed: (words: string) =>
       words === ""
-        ? "You can apply from Kenya: it is listed for everyone."
-        : `You can apply from Kenya: the listing says “${words}”.`,
-    closed: (words: string) => `Probably not open to Kenya: the listing says “${words}”.`,
+        ? "Probably not open to Kenya: its job board is for another country."
+        : `Probably not open to Kenya: the listing says “${words}”.`,
     unclear: (words: string) =>
       words === ""
         ? "The listing doesn’t say where you can work from. Ask before you apply."

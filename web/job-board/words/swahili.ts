@@ -124,16 +124,16 @@ export const swahili: Words = {
   warningsTitle: "Tangazo hili linasema",
   warning: {
     asks_money: "kwamba unapaswa kulipa kitu:",
-    chat_only_contact: "kwamba unaomba kazi kwa WhatsApp au Telegram, bila njia nyingine:",
-    free_mail_contact: "kwamba unaandika kwa barua pepe ya bure, ingawa mwajiri anajulikana:",
-    brings_valuables: "kwamba ulete kompyuta, simu au vitu vingine vya thamani:",
-    overseas_agency: "kwamba linatafuta kazi katika nchi nyingine:",
-    deadline_passed: "kwamba lilifungwa kabla ya kutangazwa:",
-    reposted: "yale yale ya tangazo lililowekwa hapa awali kisha likaondolewa:",
-    same_text_other_employers: "neno kwa neno yale ya tangazo la mwajiri mwingine:",
+    chat_only_contact: "kwamba unaomba kazi kwa WhatsApp au Telegram, na halitaji njia nyingine:",
+    free_mail_contact: "kwamba maombi yanatumwa kwa anwani ya barua pepe ya bure, ingawa mwajiri ni maarufu:",
+    brings_valuables: "kwamba unapaswa kuleta laptop, simu au vitu vingine vya thamani:",
+    overseas_agency: "kwamba linawatafutia watu kazi katika nchi nyingine:",
+    deadline_passed: "kwamba siku ya mwisho ya kuomba ilikuwa kabla ya siku lilipotangazwa:",
+    reposted: "yale yale ya tangazo la awali, ambalo tovuti hiyo hiyo ya kazi iliondoa:",
+    same_text_other_employers: "neno kwa neno yale yale ya tangazo la mwajiri mwingine:",
   },
   moneyText:
-    "Mwajiri wa kweli hadai ada, amana wala kukuuzia kitu. Usilipe, na usitume PIN yako wala nakala ya kitambulisho. Kama umeshalipa, mpigie mara moja mtoa huduma wako wa pesa kwa simu.",
+    "Hakuna anayepaswa kulipa ada au amana, wala kununua kitu, ili apate kazi. Usilipe, na usitume PIN yako wala nakala ya kitambulisho. Kama umeshalipa, mpigie mara moja mtoa huduma wako wa pesa kwa simu.",
   agencyText: "Ni mawakala wenye leseni tu wanaoruhusiwa kupeleka watu kufanya kazi ng’ambo.",
   agencyLink: "Tazama orodha rasmi ya mawakala wenye leseni",
   closes: "Mwisho wa kuomba",
@@ -143,11 +143,18 @@ export const swahili: Words = {
   atMost: (amount) => `hadi ${amount}`,
   openFlag: "Wakenya wanaweza kuomba",
   openness: {
-    open: (words) =>
+    open: (words, isWorldwide) =>
+      `Unaweza kuomba ukiwa Kenya: ${
+        words !== ""
+          ? `tangazo linasema “${words}”.`
+          : isWorldwide
+            ? "imetangazwa kwa watu wote."
+            : "tovuti iliyoitangaza ni ya kazi za Kenya au za Afrika nzima."
+      }`,
+    closed: (words) =>
       words === ""
-        ? "Unaweza kuomba ukiwa Kenya: imetangazwa kwa watu wote."
-        : `Unaweza kuomba ukiwa Kenya: tangazo linasema “${words}”.`,
-    closed: (words) => `Huenda Wakenya hawawezi kuomba: tangazo linasema “${words}”.`,
+        ? "Huenda huwezi kuomba ukiwa Kenya: tovuti iliyoitangaza ni ya kazi za nchi nyingine."
+        : `Huenda huwezi kuomba ukiwa Kenya: tangazo linasema “${words}”.`,
     unclear: (words) =>
       words === ""
         ? "Tangazo halisemi unaweza kufanya kazi ukiwa wapi. Uliza kabla ya kuomba."

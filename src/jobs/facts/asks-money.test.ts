@@ -77,6 +77,15 @@ const demands = [
   "Deposit Ksh 2,000 for the phone you will use; it is returned when you leave.",
   "Pay KES 50,000 now and the rest once your visa for Canada is out.",
   "Fee ya training ni thao mbili tu.",
+  "Interview Wednesday 10am, Moi Avenue. Come with your CV, ID copy and Ksh 500 registration.",
+  "Pay 750/= processing upon submission of your documents at our desk.",
+  "Our account costs $15 which you pay through Skrill before accessing audio files.",
+  "Successful applicants will be deducted Ksh 2,000 from the first salary as agency commission.",
+  "Uje na 1500 ya uniform na training.",
+  "Kindly facilitate with Ksh 1,000 so that your name is forwarded to HR.",
+  "Payment of Ksh 850 for food handler's medical is done at our office during registration.",
+  "There will be a charge of KES 1,000 to verify your certificates.",
+  "Applicants to pay medical fee at the clinic.",
 ];
 
 /** Money that the work is about, that the employer pays, or that nobody asks for. */
@@ -224,6 +233,25 @@ const honest = [
   "Practising licence paid up for 2026.",
   "Excess or short of above KES 100 is to be explained in writing.",
   "Cost food at below 35% of the selling price, e.g. KES 350 for a plate of KES 1,000.",
+  "Petty theft? No. We trust you with KES 200,000 a day in the till.",
+  "School fees for your own children are halved, a saving of KES 30,000 per term.",
+  "Upsell our KES 999 subscription and the KES 2,500 premium package.",
+  "Keep the deposit register: each event needs a 50% deposit, e.g. KES 40,000.",
+  "Persuade defaulters to pay at least KES 500 by M-Pesa paybill today.",
+  "The hospital will pay for your BLS training and uniform.",
+  "Make uniforms for schools at KES 1,800 each.",
+  "Buy airtime, pay for deliveries and keep the receipts, up to KES 3,000 a week.",
+  "Visa fee for Dubai is KES 15,000 and the customer pays it at booking.",
+  "Renew domain registration (KES 1,200) and hosting for the company each year.",
+  "Advocates must have paid for the current practising certificate from the LSK.",
+  "Start with a float of KES 20,000 that we give you.",
+  "We charge employers one month's salary; candidates pay nothing.",
+  "Training is paid: KES 300 a day, and you get a kit.",
+  "Accommodation worth KES 4,000 is free; food you buy yourself.",
+  "Must have own motorbike with insurance; KES 1,200 a day.",
+  "Send a sample; we pay $5 for every test article accepted.",
+  "Members contribute KES 1,000 monthly and you record it.",
+  "Take-home of KES 38,000 per month and service charge.",
 ];
 
 test.each(demands)("asks for money: %s", (sentence) => expect(asks(sentence)).toBe(true));

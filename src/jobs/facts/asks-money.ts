@@ -13,13 +13,14 @@ const ofHiring =
   "(?:registration|application|processing|interview|commitment|facilitation|activation|joining|vetting|clearance|onboarding)";
 const swahiliKind = "(?:usajili|mafunzo|maombi|usaili|viza|sare|matibabu|fomu|kujiunga|vifaa|ofisi)";
 /** What only somebody who gets a job needs, so that its price is the applicant's. */
-const thing = `(?:${feeKind}|${swahiliKind}|manual|uniforms|overalls?|boots|gloves|reflectors?|helmets?|medicals|gate ?pass|airport pass|id card|job card|forms|starter (?:kit|pack)|seat|invitation letter|package|flight|ticket)`;
+const thing = `(?:${feeKind}|${swahiliKind}|manual|uniforms|overalls?|boots|gloves|reflectors?|helmets?|medicals|gate ?pass|airport pass|id card|job card|forms|starter (?:kit|pack)|food handlers?['’]?s?|seat|invitation letter|package|flight|ticket)`;
 const filler = String.raw`(?:(?:a|an|the|us|your|our|their|own|only|just|of|for|ya|kiasi|cha|refundable|non-refundable|security|small|one-time|one-off|once-off|initial|upfront|token|total|sum|minimum|payment|${feeKind})\s+){0,6}`;
 const sum = String.raw`${filler}(?:${amount}|(?:fees?|charges|deposit|ada|starter kit|token)\b)`;
 
 const fee = new RegExp(
   [
-    String.raw`\b${feeKind}\s+(?:fees?|charges?|deposit)\b`,
+    String.raw`\b(?!service charge)${feeKind}\s+(?:fees?|charges?|deposit)\b`,
+    String.raw`\b(?:charge|fee|cost) of (?:${amount})[\d,]{0,9}[^.,;]{0,20}\bto (?:verify|process|register|activate|review|forward|book)\b`,
     String.raw`\b${ofHiring}\s+(?:costs?|payment|money)\b`,
     String.raw`\b(?:${ofHiring}|uniform|form|${swahiliKind})(?: booking| slot| letter)?\s*(?:of|is|at|ni|:|-|–)?\s*(?:${amount})`,
     String.raw`\b(?:training|uniform|medical) (?:is|costs|goes for)\s+(?:${amount})`,
@@ -45,17 +46,18 @@ const demand = new RegExp(
     String.raw`\bwe (?:only |will |shall )?charge\s+${sum}[^.]{0,40}\b(?:${thing}|jobs?|work|access|links?)\b`,
     String.raw`\b(?:charges?|charged|deducted from)\s(?:the |each |every )?${applicant}\s`,
     String.raw`\b(?:utalipa|utatuma|ulipe|utume|unalipa|alipe|atalipa|atatoa|walipe)\s+${sum}`,
+    String.raw`\byou (?:must |will |shall )?pay (?:it )?(?:through|via|by|before|upon)\b`,
     String.raw`\b(?:inalipwa|hulipwa|italipwa) na (?:mwombaji|waombaji)\b`,
   ].join("|"),
   "i",
 );
 const order = new RegExp(
-  String.raw`(?:^|[,;:(]\s*|\b(?:kindly|please|then|first|and|to|must|only|tafadhali)\s+)(?:pay|deposit|send|remit|lipa|tuma|lipia|leta)\s+${sum}|(?:^|\b(?:kindly|please)\s+)m-?pesa\s+(?:us\s+)?(?:${amount})`,
+  String.raw`(?:^|[,;:(]\s*|\b(?:kindly|please|then|first|and|to|must|only|tafadhali)\s+)(?:pay|deposit|send|remit|facilitate with|lipa|tuma|lipia|leta)\s+${sum}|(?:^|\b(?:kindly|please)\s+)m-?pesa\s+(?:us\s+)?(?:${amount})`,
   "i",
 );
 /** The figure stands alone, and the thing beside it says what for: "pay 1,200 for your medicals", "alipe 300 ya fomu". */
 const bareSum = new RegExp(
-  String.raw`\b(?:pay|send|bring|carry|lipa|alipe|ulipe|tuma|leta)\s+(?:us\s+)?\d[\d,]{1,6}\s+(?:for|ya)\s+(?:the\s+|your\s+|a\s+)?${thing}\b|\b(?:ada|pesa|malipo|gharama) ya ${swahiliKind} (?:ni\s)?\d[\d,]{1,6}\b`,
+  String.raw`\b(?:pay|send|bring|carry|lipa|alipe|ulipe|tuma|leta)\s+(?:us\s+)?\d[\d,]{1,6}\s+(?:for|ya)\s+(?:the\s+|your\s+|a\s+)?${thing}\b|\b(?:ada|pesa|malipo|gharama) ya ${swahiliKind} (?:ni\s)?\d[\d,]{1,6}\b|\b(?:bring|carry|come with|uje na|mje na|kuja na)\b[^.;]{0,60}?\b\d[\d,]{2,6}(?:\s?\/[=-])?\s+(?:for\s+|ya\s+)?(?:the\s+|your\s+)?${thing}\b`,
   "i",
 );
 const money = new RegExp(

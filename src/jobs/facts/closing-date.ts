@@ -15,7 +15,7 @@ const labels: readonly [words: string, seen: string][] = [
     "(?:application|applications|vacancy|submission|closing)?\\s?deadlines?(?! (?:driven|oriented|focused|pressure))",
     "Corporate Staffing, Opportunity Desk, RemoteJobs.org",
   ],
-  ["closing dates?", "ReliefWeb, MyJobMag"],
+  ["closing dates?|closing(?=\\s*[:–-])", "ReliefWeb, MyJobMag"],
   [
     "(?:applications?|vacancy|position|advert|portal|posting|window|opening) (?:will |shall )?(?:be )?clos(?:es?|ed|ing)(?: on| by)?",
     "MyJobMag, Himalayas",
@@ -23,7 +23,7 @@ const labels: readonly [words: string, seen: string][] = [
   ["(?:will|shall|to) close on", "Himalayas"],
   ["clos(?:es|ing) on", "Career Point Kenya"],
   [
-    "(?:job )?posting end date|end date for applications?|last (?:day|date)(?: (?:to|of|for) (?:apply|application|applications|submission|receiving)\\w*)?",
+    "(?:job )?posting end date|end date for applications?|last (?:day|date)(?: (?:to|of|for) (?:apply|application|applications|submission|receiving)\\w*|(?=\\s*(?::|is\\b)))",
     "The Muse",
   ],
   ["expir(?:y|es|ation)(?: date)?(?: on)?", "iHarare, MyJobMag"],
@@ -32,11 +32,11 @@ const labels: readonly [words: string, seen: string][] = [
     "MyJobMag",
   ],
   [
-    "appl(?:y|ications?|icants)\\b(?:[^.]|\\.(?=\\S)){0,120}?\\b(?:before|by|on or before|not later than|no later than|latest by|until|latest)",
+    "appl(?:y|ications?|icants)\\b(?:[^.]|\\.(?=\\S)){0,120}?\\b(?:before|by|on or before|not later than|no later than|latest by|until|up to|latest)",
     "Jobweb Kenya, Corporate Staffing",
   ],
   [
-    "(?:submit|send|submitted|sent|received|reach us|drop|forward|emailed|email|deliver(?:ed)?|addressed)\\b(?:[^.]|\\.(?=\\S)){0,160}?\\b(?:before|by|on or before|not later than|no later than|latest|until)",
+    "(?:submit|send|submitted|sent|received|reach us|drop|forward|emailed|email|deliver(?:ed)?|addressed)\\b(?:[^.]|\\.(?=\\S)){0,160}?\\b(?:before|by|on or before|not later than|no later than|latest|until|up to)",
     "Jobweb Kenya, Career Point Kenya",
   ],
   ["on or before|not later than|no later than|so as to reach [^.]{0,80}?(?:by|before)", "MyJobMag"],
@@ -107,9 +107,9 @@ function inSentence(text: string, advert: Advert): Found | null {
   for (const { index, 0: words } of text.matchAll(label)) {
     if (notForApplicants.test(text.slice(Math.max(0, index - 60), index + words.length + 25))) continue;
     if (ofApplicants.test(words)) continue;
-    const isShared =
-      sharedVerb.test(words) || (sharedLabel.test(words) && /\p{L}/u.test(text.slice(0, index)));
-    if (isShared && !ofApplying.test(text)) continue;
+    if (sharedVerb.test(words) && !ofApplying.test(text)) continue;
+    const before = text.slice(0, index);
+    if (sharedLabel.test(words) && /\p{L}/u.test(before) && !ofApplying.test(before)) continue;
     const behind = text.slice(index + words.length, index + words.length + maxGap + 40);
     const match = date.exec(behind);
     if (

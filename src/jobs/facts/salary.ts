@@ -16,7 +16,7 @@ export type Salary = {
 
 /** With a figure beside them these make a sentence worth reading; so does a currency sign. */
 export const salaryWords = new Set(
-  "salary salaries pay pays paid compensation remuneration wage wages rate stipend ksh kshs kes usd eur gbp cad ugx tzs ngn zar annually annual hourly monthly year yr hour month ote gross net mshahara retainer range base earn".split(
+  "salary salaries pay pays paid compensation remuneration wage wages rate stipend ksh kshs kes usd eur gbp cad ugx tzs ngn zar annually annual hourly monthly year yr hour month ote gross net mshahara retainer home range base earn".split(
     " ",
   ),
 );
@@ -78,7 +78,7 @@ const money = new RegExp(
 );
 
 const saysPay =
-  /\b(?:salar(?:y|ies)|pay(?:s|ing)?\b(?! (?:off|attention|for|a fee))|paid|compensation|remuneration|wages?|hiring range|base|rate|ote|earn(?:ings)?|gross|net|mshahara|stipend of|retainer|range)\b/i;
+  /\b(?:salar(?:y|ies)|pay(?:s|ing)?\b(?! (?:off|attention|for|a fee))|paid|compensation|remuneration|wages?|hiring range|base|rate|ote|earn(?:ings)?|gross|net|mshahara|stipend of|retainer|take-?home|range)\b/i;
 const saysOther =
   /\b(?:bonus(?:es)?|allowances?|reimburse\w*|revenue|turnover|funding|funded|raised|valuation|budgets?|portfolio|fees?|deposit|grants?|prizes?|award|awards|discount|insurance|401|arr|mrr|aum|assets|sales target|quota|pipeline|gmv|credit|stipend|customers|users|per word|savings|match|pto|pension|premium|loan|worth|policy|coverage|referral|equipment|tuition|education|learning|perks?|sign-?on|travel|charges?|per diem|per term|rent|repay\w*|deduct\w*|students|learners|clients|parents|members|tenants|riders|exams?|certification|dividends|lends|disburse\w*|bills|petty cash|float|sales (?:above|over|of|worth))\b/i;
 const periods: readonly [Salary["period"], RegExp][] = [

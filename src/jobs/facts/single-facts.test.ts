@@ -64,6 +64,8 @@ describe("a closing date", () => {
       "2026-05-29",
     ],
     ["Deadline: 2026/06/05", "2026-06-05"],
+    ["Closing: 28th May, 2026.", "2026-05-28"],
+    ["Applications will be received up to 31st May 2026.", "2026-05-31"],
     ["This position is open until 30.06.2026.", "2026-06-30"],
     ["Mwisho ni tarehe 30 mwezi wa tano 2026.", "2026-05-30"],
     ["Applicants who meet the requirements should apply by 20 May 2026.", "2026-05-20"],
@@ -78,6 +80,8 @@ describe("a closing date", () => {
     "Submit weekly sales reports by Friday 5th June 2026 for the pilot.",
     "You will ensure returns are sent to KRA by 20 May 2026.",
     "We expect to send out offers by 15 June 2026.",
+    "Last day of work for the outgoing officer is 30 May 2026.",
+    "The audit must be finalised not later than 30 June 2026 for all applications in use.",
     "Send proof of HELB clearance valid until 31 December 2026.",
   ])("of something else is none: %s", (text) => {
     expect(closesAt(text)).toBeUndefined();
@@ -111,6 +115,7 @@ describe("pay", () => {
     ["Budget: 80,000 to 100,000 KES monthly net", "80000 100000 KES month"],
     ["Salary of 900 euros per month", "900 900 EUR month"],
     ["Retainer: Ksh 20,000 p.m.", "20000 20000 KES month"],
+    ["Take-home of KES 38,000 per month and service charge.", "38000 38000 KES month"],
   ])("is read: %s", (text, expected) => {
     expect(pay(text)).toBe(expected);
   });

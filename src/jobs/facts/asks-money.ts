@@ -61,9 +61,10 @@ const bareSum = new RegExp(
   "i",
 );
 const money = new RegExp(
-  String.raw`(?:^|[^a-z])(?:${currency})|\d[\d,.]{0,12}\s?(?:k\b|bob\b|\/[=-]|(?:kwa|by|via|through|to|on)\s+(?:till|0[17]\d|\+?254))|${spelled}|${sheng}|${share}|m-?pesa|paybill|till (?:number|no)|gift cards?|western union|bitcoin`,
+  String.raw`(?:^|[^a-z])(?:${currency})|\d[\d,.]{0,12}\s?(?:k\b|bob\b|\/[=-]|(?:kwa|by|via|through|to|on)\s+(?:till|0[17]\d|\+?254))|m-?pesa|paybill|till (?:number|no)|gift cards?|western union|bitcoin`,
   "i",
 );
+const moneyInWords = new RegExp(`${spelled}|${sheng}|${share}`, "i");
 const upFront =
   /\brefundable (?:security )?deposit\b|\bstarter (?:kit|pack)\b|\b(?:pay|payable|payment|deposit)\b[^.]{0,80}\bbefore (?:you|your|reporting|starting|training|placement|the interview|an interview|interview)\b|\bpayment receipt\b|\bm-?pesa (?:message|confirmation|code)\b|\b(?:activate|unlock|upgrade|reserve|secure) your\b|\bupgrade to (?:vip|premium|pro|gold|level)\b/i;
 const byHand = /\b(?:pay|deposit|purchase|buy|fee|send|remit|upgrade|invest|lipa|tuma)/i;
@@ -120,7 +121,7 @@ function clauseAsks(clause: string): boolean {
   if (promise.test(clause) || duty.test(clause)) return false;
   if (ownCost.test(clause)) return true;
   const isBare = bareSum.test(clause);
-  const hasMoney = isBare || money.test(clause);
+  const hasMoney = isBare || money.test(clause) || moneyInWords.test(clause);
   const hasFee = isBare || fee.test(clause);
   if ((!hasMoney && !hasFee) || wage.test(clause)) return false;
   const isOfApplicants = demand.test(clause);

@@ -21,48 +21,31 @@ export const salaryWords = new Set(
   ),
 );
 
-const currencies: Record<string, string> = {
-  ksh: "KES",
-  kshs: "KES",
-  kes: "KES",
-  sh: "KES",
-  shs: "KES",
-  "/=": "KES",
-  "/-": "KES",
-  "(us)": "USD",
-  "(usd)": "USD",
-  $: "USD",
-  us$: "USD",
-  usd: "USD",
-  dollars: "USD",
-  "€": "EUR",
-  eur: "EUR",
-  euro: "EUR",
-  euros: "EUR",
-  "£": "GBP",
-  gbp: "GBP",
-  pounds: "GBP",
-  shillings: "KES",
-  shilingi: "KES",
-  cad: "CAD",
-  c$: "CAD",
-  ca$: "CAD",
-  aud: "AUD",
-  a$: "AUD",
-  ugx: "UGX",
-  tzs: "TZS",
-  rwf: "RWF",
-  ngn: "NGN",
-  "₦": "NGN",
-  zar: "ZAR",
-  ghs: "GHS",
-  inr: "INR",
-  "₹": "INR",
-  chf: "CHF",
-  pln: "PLN",
-  sgd: "SGD",
-  aed: "AED",
+/** By ISO 4217, as adverts write each of them. */
+const spellings = {
+  KES: "ksh kshs kes sh shs shillings shilingi /= /-",
+  USD: "(us) (usd) $ us$ usd dollars",
+  EUR: "€ eur euro euros",
+  GBP: "£ gbp pounds",
+  CAD: "cad c$ ca$",
+  AUD: "aud a$",
+  NGN: "ngn ₦",
+  INR: "inr ₹",
+  ...{
+    UGX: "ugx",
+    TZS: "tzs",
+    RWF: "rwf",
+    ZAR: "zar",
+    GHS: "ghs",
+    CHF: "chf",
+    PLN: "pln",
+    SGD: "sgd",
+    AED: "aed",
+  },
 };
+const currencies = Object.fromEntries(
+  Object.entries(spellings).flatMap(([code, signs]) => signs.split(" ").map((sign) => [sign, code])),
+);
 /** Remote OK sends dashes and euro signs as the Latin letters of their bytes. */
 const currency =
   "kshs?\\b\\.?|kes\\b|shs?\\b\\.?|us\\$|ca?\\$|a\\$|usd\\b ?\\$?|dollars\\b|eur(?:os?)?\\b|gbp\\b|pounds\\b|shillings\\b|shilingi\\b|cad\\b ?\\$?|aud\\b ?\\$?|ugx\\b|tzs\\b|rwf\\b|ngn\\b|zar\\b|ghs\\b|inr\\b|chf\\b|pln\\b|sgd\\b|aed\\b|â[\\u0082‚]¬|[$€£₦₹]";
@@ -99,7 +82,8 @@ const periods: readonly [Salary["period"], RegExp][] = [
 const bareLine =
   /^(?:\\n|[\s\W])*(?:usd|cad|eur|gbp|kes)?\W*(?:(?:per|an?|\/) ?(?:hour|year|month|annum|yr|hr)\W*)?$/i;
 
-/** A figure without a currency: "after 18 months". */
+/** A figure without a currency: "in May 2026", "after 18 months". */
+const isYear = /^\s?20[12]\d\s?$/;
 const ofSomethingElse = /^\s?(?:months|years|yrs|days|weeks|hours|minutes|people|staff|employees|posts|%)/i;
 
 /** "Pay KES 500 to …" is not what one gets. */
@@ -165,19 +149,18 @@ function readSentence({ text, before, country, at, whole, start }: Context, foun
     if (high !== null && (low > high || high > low * 10)) continue;
     const about = text.slice(Math.max(0, match.index - 120), match.index + match[0].length + 60);
     const behind = text.slice(match.index + match[0].length, match.index + match[0].length + 40);
-    const period =
-      periodOf(match[0] + behind) ?? periodOf(text.slice(Math.max(0, match.index - 60), match.index));
-    const isAlone = bareLine.test(text.slice(0, match.index)) && bareLine.test(behind);
     const isLabelled =
       saysPay.test(about) ||
       (saysPay.test(before) && text.length < 90) ||
       (at < 0 && isTitlePay(low, high, code));
-    if (code === null && ofSomethingElse.test(behind)) continue;
-    if (code === null && !(isLabelled && (period !== null || (high !== null && low > 1_000)))) continue;
-    const isOwnLine = isAlone
-      ? high !== null && code !== null
-      : period !== null && bareLine.test(text.slice(0, match.index));
-    if (!isLabelled && !isOwnLine) continue;
+    if (code === null && (!isLabelled || isYear.test(match[0]) || ofSomethingElse.test(behind))) continue;
+    const isFirst = bareLine.test(text.slice(0, match.index));
+    if (!isLabelled && !isFirst) continue;
+    const period =
+      periodOf(match[0] + behind) ?? periodOf(text.slice(Math.max(0, match.index - 60), match.index));
+    if (code === null && period === null && (high === null || low <= 1_000)) continue;
+    const isAlone = isFirst && bareLine.test(behind);
+    if (!isLabelled && !(isAlone ? high !== null && code !== null : period !== null)) continue;
     const nearBefore = text.slice(Math.max(0, match.index - 45), match.index);
     const isOther =
       saysOther.test(nearBefore) ||

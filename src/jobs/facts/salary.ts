@@ -92,7 +92,7 @@ const isToBePaid =
 
 const maxAmounts = 8;
 /** More than any pay table has. */
-const maxFound = 60;
+const maxFound = 24;
 type Found = Salary & { score: number; sentence: number; isAlone: boolean };
 
 export function salaryOf(

@@ -98,9 +98,7 @@ export function warningsOf(
   };
   for (const index of chosen) {
     const { text, start, end } = sentences[index] as Sentence;
-    const codes = codesIn(text, advert, () => (hasOtherWay ??= otherWay.test(advert.text))).filter(
-      (code) => !found.has(code),
-    );
+    const codes = codesIn(text, advert, found, () => (hasOtherWay ??= otherWay.test(advert.text)));
     if (codes.length === 0) continue;
     let isBesideNotice = false;
     for (let near = index - noticeReach; near <= index + noticeReach && !isBesideNotice; near++)
@@ -112,18 +110,27 @@ export function warningsOf(
   return [...found.values()];
 }
 
-function codesIn(text: string, advert: Advert, hasOtherWay: () => boolean): WarningCode[] {
-  const codes: WarningCode[] = [];
-  if (asksMoney(text)) codes.push("asks_money");
-  if (chat.test(text) && applyByChat.test(text) && !chatIsTheWork.test(text) && !hasOtherWay())
-    codes.push("chat_only_contact");
-  if (freeMail.test(text) && (wellKnown.test(advert.company) || wellKnown.test(text)))
-    codes.push("free_mail_contact");
-  if (bringThings.test(text) && !bringIsTheWork.test(text)) codes.push("brings_valuables");
+/** Of the sentence, those that were not found before. */
+function codesIn(
+  text: string,
+  advert: Advert,
+  found: ReadonlyMap<WarningCode, Warning>,
+  hasOtherWay: () => boolean,
+): WarningCode[] {
+  const checks: Partial<Record<WarningCode, () => boolean>> = {
+    asks_money: () => asksMoney(text),
+    chat_only_contact: () =>
+      chat.test(text) && applyByChat.test(text) && !chatIsTheWork.test(text) && !hasOtherWay(),
+    free_mail_contact: () => freeMail.test(text) && (wellKnown.test(advert.company) || wellKnown.test(text)),
+    brings_valuables: () => bringThings.test(text) && !bringIsTheWork.test(text),
+    overseas_agency: () => offersWorkAbroad(text, advert.title) && !abroadIsNot.test(text),
+  };
+  return (Object.keys(checks) as WarningCode[]).filter((code) => !found.has(code) && checks[code]?.());
+}
+
+function offersWorkAbroad(text: string, title: string): boolean {
   const isAbroad = abroad.test(text);
-  const isOffer =
-    (isAbroad && worksAbroad.test(text)) ||
-    ((isAbroad || abroad.test(advert.title)) && agencyOffers.test(text));
-  if (isOffer && !abroadIsNot.test(text)) codes.push("overseas_agency");
-  return codes;
+  return (
+    (isAbroad && worksAbroad.test(text)) || ((isAbroad || abroad.test(title)) && agencyOffers.test(text))
+  );
 }

@@ -9,6 +9,9 @@ import {
 } from "../../../test/support/boards/plain-board.ts";
 import { eachEngine, silentLog } from "../../../test/support/engines.ts";
 import { manualClock } from "../../../test/support/manual-clock.ts";
+import type { Board } from "../boards/board.ts";
+import { changesAfter } from "../catalogue/job-change-store.ts";
+import { lookUpJob } from "../catalogue/look-up-store.ts";
 import { createFeedRefresh } from "./feed-refresh.ts";
 import { createFeedStore } from "./feed-store.ts";
 
@@ -83,6 +86,33 @@ eachEngine("refreshing a feed", (engine) => {
       expect(jobs.length).toBeGreaterThan(3);
       expect(jobs.filter(({ closed_at }) => closed_at !== null)).toEqual([]);
     });
+
+  test("whatever characters an advert is made of, it is kept, and is not changed when it comes again", async () => {
+    const { refresh, clock, answer, database } = await setUpPlainBoard(engine);
+    const wild = `A\u0000b\ud800 \udfff\uffff\u202e\u0007${"👩🏾‍🌾".repeat(4_000)}`;
+    const hostile: Board = {
+      ...board,
+      toPosting: (entry) => ({
+        ...{ id: `${entry}${wild}`, title: wild, company: wild, location: [wild, wild], type: wild },
+        ...{
+          date: wild,
+          expires: wild,
+          url: `/${encodeURIComponent(String(entry))}?${"\u0000"}`,
+          description: wild,
+        },
+        ...{ categories: [wild], tags: [wild], level: wild, country: wild, openTo: [wild] },
+      }),
+    };
+    answer(() => Response.json([1, 2], { headers: { "content-type": "application/json" } }));
+    expect(await refresh(hostile, all)).toMatchObject({ kind: "kept", count: 2, odd: 0 });
+    clock.advance(hour);
+    expect(await refresh(hostile, all)).toMatchObject({ kind: "kept", count: 2 });
+    const changes = await changesAfter(database.read, 0, 10);
+    expect(changes.map(({ op }) => op)).toEqual(["added", "added"]);
+    const job = await lookUpJob(database.read, changes[0]?.id ?? "");
+    expect(job?.title).not.toContain("\u0000");
+    expect(job?.description.length).toBeLessThanOrEqual(20_000);
+  });
 
   test("a feed of several pages is asked page by page to its end, without a condition", async () => {
     const { refresh, asked, answer, clock, database } = await setUpPlainBoard(engine);

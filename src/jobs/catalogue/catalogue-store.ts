@@ -113,7 +113,7 @@ async function knownJobs(db: Kysely<Tables>, { feed, jobs }: FeedResult & { jobs
         join.onRef("here.job_id", "=", "jobs.id").on("here.feed", "=", feed),
       )
       .select(["jobs.id", "jobs.feed", "jobs.date", "jobs.digest", "jobs.first_seen"])
-      .select(["jobs.group_id", "jobs.closes_at", "jobs.closed_at", "reading.last_seen as reading_last_seen"])
+      .select(["jobs.closes_at", "jobs.closed_at", "reading.last_seen as reading_last_seen"])
       .select("here.last_seen as last_seen_here")
       .where("jobs.id", "in", some)
       .execute(),
@@ -148,7 +148,7 @@ function rowOf(
     date: reading.date || before?.date || iso(askedAtMs),
     board,
     feed,
-    group_id: before?.group_id ?? id,
+    group_id: id,
     first_seen: before?.first_seen ?? iso(askedAtMs),
     last_seen: iso(askedAtMs),
     changed_at: now,

@@ -14,6 +14,7 @@ import type { Database } from "../../database/database.ts";
 import { tidyCatalogue } from "./catalogue-upkeep.ts";
 import { hideJobs } from "./closing-store.ts";
 import { changesAfter, changesOf } from "./job-change-store.ts";
+import { lookUpJob } from "./look-up-store.ts";
 import { unhideJobs } from "./opening-store.ts";
 
 eachEngine("the catalogue", (engine) => {
@@ -170,6 +171,21 @@ eachEngine("the catalogue", (engine) => {
     );
     const rows = await database.read.selectFrom("jobs").select(["id", "group_id"]).orderBy("id").execute();
     expect(rows.map(({ group_id }) => group_id)).toEqual(["acme-1", "acme-2", "acme-1", "other-8"]);
+  });
+
+  test("takes a job out of its group when it becomes another vacancy, and names only open ones as the same", async () => {
+    const database = await engine.open();
+    const alsoOn = async (id: string) => (await lookUpJob(database.read, id))?.also_on;
+    const same = { title: "Cook", company: "Hotel Ltd" };
+    const [acme, other] = ["acme", "other"].map((board) => catalogueOf(database, { board, isWhole: true }));
+    await acme?.apply(start, listed(1, same), listed(2, same));
+    await other?.apply(start, listed(7, { ...same, board: "other" }));
+    expect(await alsoOn("acme-1")).toEqual(["acme-2", "other-7"]);
+    await other?.apply(start + hour, listed(7, { ...same, title: "Head waiter", board: "other" }));
+    expect([await alsoOn("acme-1"), await alsoOn("other-7")]).toEqual([["acme-2"], []]);
+    await acme?.apply(start + hour, listed(1, same));
+    await acme?.apply(start + 8 * hour, listed(1, same));
+    expect(await alsoOn("acme-1")).toEqual([]);
   });
 
   test("forgets closed jobs and changes after thirty days, and nothing sooner", async () => {

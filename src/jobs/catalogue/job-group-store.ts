@@ -6,29 +6,34 @@ import { inChunks } from "./in-chunks.ts";
 
 type Row = Insertable<JobsTable>;
 
-/** Gives each of the rows the group of a job with the same link or the same employer, title and place. */
+/** Gives each of the rows the group of another job with the same link or the same employer, title and place. */
 export async function joinGroups(tx: Tx, rows: Row[]): Promise<void> {
   const keys = rows.flatMap(keysOf);
-  const groups = new Map<string, string>();
-  for (const column of ["link_key", "advert_key"] as const) {
-    const found = await inChunks(keys, (some) =>
-      tx
-        .selectFrom("jobs")
-        .select([`${column} as key`, "group_id"])
-        .where(column, "in", some)
-        .orderBy("first_seen", "desc")
-        .orderBy("id", "desc")
-        .execute(),
+  const found: { key: string; id: string; group_id: string }[] = [];
+  for (const column of ["link_key", "advert_key"] as const)
+    found.push(
+      ...(await inChunks(keys, (some) =>
+        tx
+          .selectFrom("jobs")
+          .select([`${column} as key`, "id", "group_id"])
+          .where(column, "in", some)
+          .orderBy("first_seen")
+          .orderBy("id")
+          .execute(),
+      )),
     );
-    for (const { key, group_id } of found) groups.set(key, group_id);
-  }
+  const known = Map.groupBy(found, ({ key }) => key);
+  const groups = new Map<string, string>();
   for (const row of rows) {
-    const group =
+    const others = keysOf(row).flatMap((key) => known.get(key) ?? []);
+    const other = others.find(({ id }) => id !== row.id)?.group_id;
+    row.group_id =
+      other ??
       keysOf(row)
         .map((key) => groups.get(key))
-        .find(Boolean) ?? row.group_id;
-    row.group_id = group;
-    for (const key of keysOf(row)) if (!groups.has(key)) groups.set(key, group);
+        .find(Boolean) ??
+      row.id;
+    for (const key of keysOf(row)) if (!groups.has(key)) groups.set(key, row.group_id);
   }
 }
 

@@ -41,6 +41,7 @@ export async function lookUpJob(db: Kysely<Tables>, id: string) {
     .select("id")
     .where("group_id", "=", job.group_id)
     .where("id", "<>", id)
+    .where("closed_at", "is", null)
     .orderBy("id")
     .execute();
   const lastSeen = [job.last_seen, ...feeds.map(({ last_seen }) => last_seen)].sort().at(-1) as string;

@@ -280,7 +280,7 @@ inBrowser(
         .click();
       const warning = (await page.textContent(".note-warning")) ?? "";
       expect(warning).toStartWith("This advert says");
-      expect(warning).toContain("Honest employers never ask");
+      expect(warning).toContain("No one should have to pay");
       expect((await page.locator(".note-warning q").allTextContents()).join()).toMatch(/\$|KSh/);
     });
 

@@ -86,6 +86,7 @@ const demands = [
   "Payment of Ksh 850 for food handler's medical is done at our office during registration.",
   "There will be a charge of KES 1,000 to verify your certificates.",
   "Applicants to pay medical fee at the clinic.",
+  "Medical check-up at applicant's own cost.",
 ];
 
 /** Money that the work is about, that the employer pays, or that nobody asks for. */
@@ -252,6 +253,7 @@ const honest = [
   "Send a sample; we pay $5 for every test article accepted.",
   "Members contribute KES 1,000 monthly and you record it.",
   "Take-home of KES 38,000 per month and service charge.",
+  "Sell phones on credit: deposit KES 2,000, then KES 50 a day.",
 ];
 
 test.each(demands)("asks for money: %s", (sentence) => expect(asks(sentence)).toBe(true));

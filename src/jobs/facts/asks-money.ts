@@ -70,7 +70,7 @@ const upFront =
 const byHand = /\b(?:pay|deposit|purchase|buy|fee|send|remit|upgrade|invest|lipa|tuma)/i;
 /** Things whose price the applicant is told to carry, with or without the price. */
 const ownCost =
-  /\b(?:uniforms?|medical (?:examination|check-?up|test|certificate)s?|training (?:materials?|manual|kit)|id badge|airport pass|safety boots|ppe)\b[^.]{0,60}\b(?:(?:to be|must be|shall be|will be|is|are) (?:paid|bought|purchased|met|catered|borne) (?:for )?(?:by|from) (?:the |each |every )?(?:applicant|candidate|trainee|recruit|worker|employee|you\b)|at (?:your|the (?:applicant|candidate)['’]?s?|applicants?['’]?|own) (?:own )?(?:cost|expense))/i;
+  /\b(?:uniforms?|medical (?:examination|check-?up|test|certificate)s?|training (?:materials?|manual|kit)|id badge|airport pass|safety boots|ppe)\b[^.]{0,60}\b(?:(?:to be|must be|shall be|will be|is|are) (?:paid|bought|purchased|met|catered|borne) (?:for )?(?:by|from) (?:the |each |every )?(?:applicant|candidate|trainee|recruit|worker|employee|you\b)|at (?:your|the (?:applicant|candidate)['’]?s?|applicants?['’]?s?|own) (?:own )?(?:cost|expense))/i;
 
 const promise =
   /\b(?:kshs?|kes|shs?)\.?\s?0(?![\d.,])|\b(?:no|not|never|nothing|without|free of|zero|nil|don['’]t|doesn['’]t|won['’]t|neither|nor)\b(?![- ]?refundable)[^.,;:]{0,60}\b(?:fees?|charges?|charged?|pay|paid|payment|money|deposit|costs?|asks?|asked|requests?|demand)\b|\b(?:pays?|paid) nothing\b|\b(?:(?:is|are|be|fully) covered|covered by|waived|reimburse[ds]?|refunded by|free of charge|(?:paid|met|catered for|borne) by (?:us|the (?:company|employer|organi[sz]ation|client))|(?:the )?(?:company|employer|organi[sz]ation)['’]s cost|(?:we|employer|company|organi[sz]ation|school|hospital|hotel)\s+(?:will\s+|shall\s+)?(?:pays?|covers?|meets?|caters?)|ha(?:tu|wa)(?:tozi|chukui|ulizi|itishi|dai)|hakuna (?:ada|malipo)|bila malipo|beware|report (?:any|such|it\b|them\b)|fraud\w*|(?<!\b(?:not?|not a|no a) )scams?|conmen|con artists)|\bfees?\s+(?:is|are)\s+not\b(?! refundable)/i;
@@ -79,6 +79,7 @@ const others =
 /** Money that the work is about: others pay it, or the worker pays it out, or earns it, or the law asks for it. */
 const duty = new RegExp(
   [
+    String.raw`^\W{0,9}(?:up)?sell\b`,
     String.raw`\b${others}\s+(?:(?:who|must|will|can|to|making|making their)\s+){0,3}(?:pay|paying|deposit|send)s?\b`,
     String.raw`\b(?:fees?|deposits?|payments?)\b[^.,;]{0,40}\bfrom\s+(?:the\s+|our\s+|new\s+)?${others}\b`,
     String.raw`\b(?:collect|receive|receipt|record|reconcile|process(?!ing (?:fee|charge))|handle|manage|follow up|invoice|negotiate|verify|monitor|post|track)(?:s|ing)?\s+(?:[\w-]+\s+){0,4}(?:fees?|deposits?|payments?|m-?pesa)\b`,

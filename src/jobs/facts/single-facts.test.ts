@@ -80,6 +80,7 @@ describe("a closing date", () => {
     "Submit weekly sales reports by Friday 5th June 2026 for the pilot.",
     "You will ensure returns are sent to KRA by 20 May 2026.",
     "We expect to send out offers by 15 June 2026.",
+    "Students apply for the course by 30 June 2026; you process the forms.",
     "Last day of work for the outgoing officer is 30 May 2026.",
     "The audit must be finalised not later than 30 June 2026 for all applications in use.",
     "Send proof of HELB clearance valid until 31 December 2026.",

@@ -159,8 +159,14 @@ export async function randomMonth(
       await changesNothing("an older result", () => keep(late, feed, listed.slice(1)));
     } else if (action < 0.6) {
       if (rules.askedAtMs[feed] === null) continue;
-      await store.confirm(await claim(feed), feeds[feed], nowMs);
-      rules.confirm(feed, nowMs);
+      const stalled = random() < 0.5 ? await claim(feed) : null;
+      if (stalled) nowMs += 60_000;
+      // Both hear that nothing has changed since the result that was kept when they asked.
+      for (const each of [stalled, await claim(feed)]) {
+        if (!each) continue;
+        await store.confirm(each, feeds[feed], nowMs);
+        rules.confirm(feed, each.askedAtMs);
+      }
     } else if (action < 0.7) {
       await changesNothing("a failure", async () => fail(await claim(feed), null));
       nowMs += pick(20) * day;

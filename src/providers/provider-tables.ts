@@ -1,6 +1,8 @@
 // Profiles, who received what of them, and imports with their checked rows.
 import type { Tables } from "../database/tables/tables.ts";
 
+type Nullable<T> = { [Column in keyof T]: T[Column] | null };
+
 export type ProvidersTable = Tables["providers"];
 export type ProviderImportsTable = Tables["provider_imports"];
 export type ProviderImportRowsTable = Tables["provider_import_rows"];
@@ -72,19 +74,20 @@ declare module "../database/tables/tables.ts" {
       erased: number;
       is_cut_short: number;
     };
-    /** A checked row: what is said of it, and what it says of a profile. */
-    provider_import_rows: {
+    /** A checked row: what is said of it, and the profile as it would be held. */
+    provider_import_rows: Nullable<Omit<Tables["providers"], "changed_at">> & {
       import_id: string;
       /** Its place in the file; several rows may stand on one line. */
       number: number;
       line: number;
       kind: "new" | "changed" | "unchanged" | "bad" | "erased";
       remarks: string;
-      /** Null of a row that cannot be applied, like the id. */
       drafts: string | null;
-      id: string | null;
-      /** Of a profile that is new or would change. */
-      name: string | null;
+      /** When the held profile had last changed that this row was laid over. */
+      seen_changed_at: string | null;
+      audit_id: string | null;
+      audit_action: string | null;
+      audit_detail: string | null;
     };
   }
 }

@@ -2,8 +2,10 @@
 // written but the waiting rows, in small steps, so that other writers get their turn in between.
 
 import type { Basics } from "../../database/database.ts";
+import { newId } from "../../process/ids.ts";
 import type { Remark } from "../profile/provider-draft.ts";
 import type { Draft } from "../profile/provider-fields.ts";
+import { rowOfProfile } from "../profile/provider-rows.ts";
 import {
   type BadRow,
   check,
@@ -15,7 +17,14 @@ import {
   viewOf,
 } from "./check-rows.ts";
 import { type ImportRun, stepRun } from "./run-store.ts";
-import { countKinds, deleteRows, type StagedRow, stagedOf, stageRows } from "./staged-row-store.ts";
+import {
+  countKinds,
+  deleteRows,
+  type StagedRow,
+  stagedOf,
+  stageRows,
+  type WaitingRow,
+} from "./staged-row-store.ts";
 
 const rowsPerStep = 200;
 /** Between two steps others get their turn, in the database and on the processor. */
@@ -66,10 +75,9 @@ export class RunCheck {
     }
   }
 
-  #badRow({ number, line }: ReadRow | BadRow, problems: BadRow["problems"]): StagedRow {
+  #badRow({ number, line }: ReadRow | BadRow, problems: BadRow["problems"]): WaitingRow {
     this.#bad += 1;
-    const place = { import_id: this.run.id, number, line };
-    return { ...place, kind: "bad", remarks: JSON.stringify(problems), drafts: null, id: null, name: null };
+    return { import_id: this.run.id, number, line, kind: "bad", remarks: JSON.stringify(problems) };
   }
 
   async #take(step: (ReadRow | BadRow)[]): Promise<void> {
@@ -87,14 +95,16 @@ export class RunCheck {
     await Bun.sleep(Math.min(maxPauseMs, (clock.elapsedMs() - startedAt) / 4));
   }
 
-  async #evaluate(rows: ReadRow[]): Promise<StagedRow[]> {
+  async #evaluate(rows: ReadRow[]): Promise<WaitingRow[]> {
     const { database, clock } = this.work;
     const { id: import_id, source, actor } = this.run;
     const origin = fileOrigin(source, actor, clock.now());
     const ids = [...new Set(rows.map(({ id }) => id))];
     const view = await viewOf(database, ids);
-    const latest = await stagedOf(database.read, database.engine, import_id, ids);
-    const results = new Map<number, StagedRow>();
+    const latest = new Map<string, WaitingRow>(
+      await stagedOf(database.read, database.engine, import_id, ids),
+    );
+    const results = new Map<number, WaitingRow>();
     for (const row of rows) {
       const before = latest.get(row.id);
       const drafts = [...draftsOf(before), row.draft];
@@ -126,21 +136,53 @@ export class RunCheck {
   }
 }
 
-const remarksOf = ({ remarks }: StagedRow) => JSON.parse(remarks) as Remark[];
-const draftsOf = (row: StagedRow | undefined) => (row?.drafts ? (JSON.parse(row.drafts) as Draft[]) : []);
+const remarksOf = ({ remarks }: WaitingRow) => JSON.parse(remarks) as Remark[];
+const draftsOf = (row: WaitingRow | undefined) => (row?.drafts ? (JSON.parse(row.drafts) as Draft[]) : []);
 
 /** The row as it waits. Bad when the drafts do not make a profile together with what is held. */
 function waitingRow(
-  { import_id, number, line }: Pick<StagedRow, "import_id" | "number" | "line">,
+  { import_id, number, line }: Pick<WaitingRow, "import_id" | "number" | "line">,
   id: string,
   drafts: Draft[],
   view: View,
   origin: Origin,
-): StagedRow {
+): WaitingRow {
   const checked = check(id, drafts, view, origin);
   const { kind, remarks } = checked;
-  const row = { import_id, number, line, kind, remarks: JSON.stringify(remarks) };
-  if (!("profile" in checked)) return { ...row, drafts: null, id: null, name: null };
-  const name = kind === "unchanged" ? null : checked.profile.provider.name;
-  return { ...row, drafts: JSON.stringify(drafts), id, name };
+  const place = { import_id, number, line, kind, remarks: JSON.stringify(remarks) };
+  if (!("profile" in checked)) return place;
+  // What changed in the very moment of reading may have changed again after it.
+  const seen = view.held.get(id)?.changedAt ?? null;
+  const readAt = new Date(origin.nowMs).toISOString();
+  const waiting = {
+    ...place,
+    id,
+    drafts: JSON.stringify(drafts),
+    seen_changed_at: seen === null || seen < readAt ? seen : "",
+  };
+  if (kind === "unchanged") return waiting;
+  const { audit, profile } = checked;
+  const { changed_at: _, ...row } = rowOfProfile(profile);
+  return {
+    ...waiting,
+    ...row,
+    audit_id: audit === null ? null : newId("aud"),
+    audit_action: audit?.action ?? null,
+    audit_detail: audit === null ? null : JSON.stringify(audit.detail ?? {}),
+  };
+}
+
+/** Staged rows laid over what is held now. */
+export async function checkAgain(
+  { database, clock }: RunWork,
+  { source, actor }: ImportRun,
+  rows: StagedRow[],
+  read: Parameters<typeof viewOf>[0]["read"],
+): Promise<WaitingRow[]> {
+  const origin = fileOrigin(source, actor, clock.now());
+  const view = await viewOf(
+    { read, engine: database.engine },
+    rows.map(({ id }) => String(id)),
+  );
+  return rows.map((row) => waitingRow(row, String(row.id), draftsOf(row), view, origin));
 }

@@ -3,8 +3,8 @@
 
 import type { Database } from "../../database/database.ts";
 import { csvLine } from "../../text/csv-line.ts";
-import type { Profile } from "../profile/provider.ts";
 import { allFields } from "../profile/provider-fields.ts";
+import type { HeldProfile } from "../profile/provider-rows.ts";
 import { profilesAfter } from "../profile/provider-store.ts";
 
 export const exportFormats = ["csv", "json", "ndjson"] as const;
@@ -35,7 +35,7 @@ export async function* exportProviders(
   if (format === "json") yield "\n]\n";
 }
 
-export function recordOf({ provider, consent }: Profile) {
+export function recordOf({ provider, consent }: HeldProfile) {
   return {
     ...provider,
     consent_phone: consent.phone,

@@ -1,18 +1,18 @@
 // What differs between a profile as it is held and as it would be, field by field, for those who decide about it.
 import { recordOf } from "../operator/provider-export.ts";
-import type { Profile } from "./provider.ts";
 import { allFields, type Field } from "./provider-fields.ts";
+import type { HeldProfile } from "./provider-rows.ts";
 
 export type Difference = { field: Field; before: unknown; after: unknown };
 
-export function differences(before: Profile | null, after: Profile): Difference[] {
+export function differences(before: HeldProfile | null, after: HeldProfile): Difference[] {
   const [old, next] = [before && recordOf(before), recordOf(after)];
   return allFields
     .map((field) => ({ field, before: old?.[field] ?? null, after: next[field] }))
     .filter(({ before, after }) => !isSame(before, after));
 }
 
-export function changedFields(before: Profile, after: Profile): Field[] {
+export function changedFields(before: HeldProfile, after: HeldProfile): Field[] {
   return differences(before, after).map(({ field }) => field);
 }
 

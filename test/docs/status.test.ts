@@ -78,12 +78,10 @@ eachEngine("the status", (engine) => {
     expect(await becomes(isTold)).toBe(true);
     const { boards } = await statusOf(jobs);
     const remotive = boards.find(({ board }) => board === "remotive");
-    expect(remotive).toMatchObject({
-      state: "failing",
-      jobs: 25,
-      last_success_at: "2026-11-15T08:00:00.000Z",
-    });
-    expect(before).toMatchObject({ state: "working", jobs: 25, last_success_at: "2026-11-15T08:00:00.000Z" });
+    const lastGood = { jobs: before?.jobs, last_success_at: "2026-11-15T08:00:00.000Z" };
+    expect(before?.jobs).toBeGreaterThan(10);
+    expect(before).toMatchObject({ state: "working", ...lastGood });
+    expect(remotive).toMatchObject({ state: "failing", ...lastGood });
     expect(Date.parse(remotive?.next_try_at ?? "")).toBeGreaterThanOrEqual(
       Date.parse("2026-11-15T08:21:04.000Z"),
     );

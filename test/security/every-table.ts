@@ -3,7 +3,10 @@ import { sql } from "kysely";
 import type { Database } from "../../src/database/database.ts";
 
 /** Written whenever a board is asked, whoever asks for what meanwhile. */
-export const fetchedTables = ["feeds", "feed_documents", "list_renewals", "changes", "leases"];
+export const fetchedTables = [
+  ...["feeds", "feed_documents", "list_renewals", "changes", "leases"],
+  ...["jobs", "job_sightings", "job_lists", "job_changes", "job_change_count"],
+];
 
 export async function rowsOfEveryTable({ engine, write }: Database): Promise<Map<string, string>> {
   const listed = await (engine === "sqlite"

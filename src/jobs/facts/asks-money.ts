@@ -43,6 +43,8 @@ const demand = new RegExp(
     String.raw`\b${applicant}\s+${must}(?:pay|pay for|contribute|cater for|meet)\s[^.,;:]{0,40}\b${thing}\b`,
     String.raw`\b${applicant}\s+${must}(?:purchase|buy)\s(?:(?:a|the|their|your|own|our)\s){0,3}${thing}\b`,
     String.raw`\b${applicant}\s[^.;:]{0,60}\bat (?:a|the) (?:cost|fee|charge) of\s`,
+    String.raw`^\W*(?:buy|purchase|get|order)\s+(?:(?:a|the|our|your)\s+){0,2}(?:training |job |interview |study )?(?:manual|starter (?:kit|pack)|e-?book|guide)\s+(?:at|for)\s+(?:only\s+)?(?:${amount})`,
+    String.raw`\b${applicant}\s+${must}facilitate\s[^.,;:]{0,30}\bwith\s+(?:${amount})`,
     String.raw`\bwe (?:only |will |shall )?charge\s+${sum}[^.]{0,40}\b(?:${thing}|jobs?|work|access|links?)\b`,
     String.raw`\b(?:charges?|charged|deducted from)\s(?:the |each |every )?${applicant}\s`,
     String.raw`\b(?:utalipa|utatuma|ulipe|utume|unalipa|alipe|atalipa|atatoa|walipe)\s+${sum}`,
@@ -99,7 +101,7 @@ const wage = new RegExp(
 );
 
 export const moneyWords = new Set(
-  "pay paid payable payment deposit fee fees charge charged charges cost costs registration purchase buy starter send remit lipa lipia tuma leta utalipa utatuma unalipa inalipwa ulipe utume alipe atalipa atatoa ada malipo gharama usajili mafunzo fomu sare uniform uniforms medical medicals mpesa pesa facilitation activation activate investment commitment expense till paybill token refundable form ksh kshs kes shs bob shillings shilingi mia elfu".split(
+  "facilitate manual pay paid payable payment deposit fee fees charge charged charges cost costs registration purchase buy starter send remit lipa lipia tuma leta utalipa utatuma unalipa inalipwa ulipe utume alipe atalipa atatoa ada malipo gharama usajili mafunzo fomu sare uniform uniforms medical medicals mpesa pesa facilitation activation activate investment commitment expense till paybill token refundable form ksh kshs kes shs bob shillings shilingi mia elfu".split(
     " ",
   ),
 );

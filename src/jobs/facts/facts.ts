@@ -23,7 +23,7 @@ export type Facts = {
 };
 
 /** Raised with every change of what is read: then jobs that are known are read again when they are next seen. */
-export const factsVersion = 2;
+export const factsVersion = 3;
 
 const readers = { eligibilityWords, closingWords, salaryWords, levelWords, warningWords, authorisationWords };
 type Reader = keyof typeof readers;

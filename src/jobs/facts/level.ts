@@ -34,7 +34,7 @@ const inTitle: readonly Rule[] = [
   ["mid", /\bmid(?:dle)?(?:[- ]?(?:level|weight|senior))?\b|\bmid\/senior\b|\bintermediate\b/i],
   [
     "senior",
-    /\b(?:senior|s[êe]nior|sr\.?|staff|principal|architect|specialist iii|expert)\b|\b(?:iii|iv)\b/i,
+    /\b(?:senior|s[êe]nior|sr\.?|principal|specialist iii|(?:technical|domain|subject matter) expert)\b|\b(?:iii|iv)\b|\bstaff (?:[\w+#/-]+ ){0,3}(?:engineer|developer|designer|scientist|analyst|researcher|architect)\b|(?<!\b(?:landscape|interior|building) )\barchitect\b/i,
   ],
   ["mid", /\bii\b/i],
 ];

@@ -157,7 +157,7 @@ function readSentence({ text, before, country, at, whole, start }: Context, foun
     const isFirst = bareLine.test(text.slice(0, match.index));
     if (!isLabelled && !isFirst) continue;
     const period =
-      periodOf(match[0] + behind) ?? periodOf(text.slice(Math.max(0, match.index - 60), match.index));
+      firstPeriod(match[0] + behind) ?? lastPeriod(text.slice(Math.max(0, match.index - 60), match.index));
     if (code === null && period === null && (high === null || low <= 1_000)) continue;
     const isAlone = isFirst && bareLine.test(behind);
     if (!isLabelled && !(isAlone ? high !== null && code !== null : period !== null)) continue;
@@ -174,13 +174,13 @@ function readSentence({ text, before, country, at, whole, start }: Context, foun
       /\b(?:base salary|salary range|salary budget|pay range|base pay|ote)\b/i.test(nearBefore) ||
       /^\W{0,3}(?:monthly |per month )?(?:net|gross)\b/i.test(behind);
     if (isOther && !isSalary) continue;
-    const guessed = period ?? periodOf(before.slice(-160)) ?? guessPeriod(low, high, code);
+    const guessed = period ?? lastPeriod(before.slice(-160)) ?? guessPeriod(low, high, code);
     if (guessed === null || !isPlausible(high ?? low, guessed, code)) continue;
     const isUpTo =
       high === null && /\b(?:up to|maximum|max\.?|not exceeding|as much as)\b[^.\d]{0,16}$/i.test(nearBefore);
     const isFrom =
       high === null &&
-      /\b(?:from|start(?:s|ing) (?:at|from)|minimum|at least)\b[^.\d]{0,16}$/i.test(nearBefore);
+      /\b(?:from(?! home)|start(?:s|ing) (?:at|from)|minimum|at least)\b[^.\d]{0,16}$/i.test(nearBefore);
     found.push({
       min: isUpTo ? null : low,
       max: isFrom ? null : (high ?? low),
@@ -229,7 +229,16 @@ function numberOf(digits: string | undefined, unit: string | undefined): number 
   return Math.round(value * times * 100) / 100;
 }
 
-const periodOf = (text: string) => periods.find(([, words]) => words.test(text))?.[0] ?? null;
+/** "KSh 30,000 per month, 8 hours a day": the one beside the figure counts. */
+const periodsIn = (text: string) =>
+  periods
+    .flatMap(([period, words]) => {
+      const at = text.search(words);
+      return at < 0 ? [] : [{ period, at }];
+    })
+    .sort((a, b) => a.at - b.at);
+const firstPeriod = (text: string) => periodsIn(text)[0]?.period ?? null;
+const lastPeriod = (text: string) => periodsIn(text).at(-1)?.period ?? null;
 
 /** "Accountant (Kshs 60K - 70K)": a title has no words to spare, and a month's pay has a size. */
 const isTitlePay = (low: number, high: number | null, code: string | null) =>

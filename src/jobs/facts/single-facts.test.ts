@@ -229,3 +229,34 @@ test("tags come from closed lists", () => {
   });
   expect(tags).toMatchObject({ categories: ["finance-legal"], skills: ["QuickBooks", "Excel", "Swahili"] });
 });
+
+test("pay is for the period that stands beside it, not for the hours of work", () => {
+  const paid = (text: string) => {
+    const { min, max, period } = factsIn({ text }).salary ?? {};
+    return [min, max, period];
+  };
+  expect(paid("Salary: KSh 30,000 per month, 8 hours a day, 6 days a week.")).toEqual([
+    30_000,
+    30_000,
+    "month",
+  ]);
+  expect(paid("Salary: KES 45,000 monthly (40 hours per week).")).toEqual([45_000, 45_000, "month"]);
+  expect(paid("Pay: $2,800 a month, two hours a day.")).toEqual([2_800, 2_800, "month"]);
+  expect(paid("Salary $60,000 per year, 40 hours a week.")).toEqual([60_000, 60_000, "year"]);
+  expect(paid("You work from home and earn KSh 4,500 a day.")).toEqual([4_500, 4_500, "day"]);
+  expect(paid("You earn from KSh 4,500 a day.")).toEqual([4_500, null, "day"]);
+});
+
+test("staff, experts and architects of gardens are not senior by their names", () => {
+  const level = (title: string) => factsIn({ title }).level?.level ?? null;
+  for (const title of [
+    "Hotel Staff",
+    "Airport Ground Staff",
+    "Staff Nurse",
+    "Landscape Architect",
+    "Beauty Expert",
+  ])
+    expect([title, level(title)]).toEqual([title, null]);
+  for (const title of ["Staff Engineer", "Staff Software Engineer", "Solutions Architect", "Domain Expert"])
+    expect([title, level(title)]).toEqual([title, "senior"]);
+});

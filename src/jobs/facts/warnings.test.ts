@@ -31,6 +31,17 @@ const pairs: [code: WarningCode, says: string, trap: string, company?: string][]
     "Successful applicants pay KSh 3,800 for medical examination.",
     "The medical examination is paid by the company.",
   ],
+  ["asks_money", "Buy our training manual at KES 999.", "Sell our training manual at KES 999 to schools."],
+  [
+    "asks_money",
+    "Candidates should facilitate the process with 3k.",
+    "Candidates should facilitate workshops with 30 farmers.",
+  ],
+  [
+    "overseas_agency",
+    "Hotel staff wanted in Doha, free visa.",
+    "Experience with hotels in Doha is an advantage.",
+  ],
   ["asks_money", "Uniforms are to be bought by the applicant.", "Uniforms are provided free of charge."],
   [
     "asks_money",

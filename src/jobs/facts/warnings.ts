@@ -31,7 +31,7 @@ export const says: Record<WarningCode, string> = {
 
 export const warningWords = new Set([
   ...moneyWords,
-  ..."whatsapp telegram gmail yahoo hotmail outlook laptop laptops smartphone phone phones simu kuja beba bring carry come abroad majuu ughaibuni overseas gulf visa passport agency agencies recruitment saudi qatar dubai oman kuwait bahrain lebanon poland ticket tickets tiketi paspoti".split(
+  ..."whatsapp telegram gmail yahoo hotmail outlook laptop laptops smartphone phone phones simu kuja beba bring carry come abroad majuu ughaibuni overseas gulf visa passport agency agencies recruitment saudi riyadh jeddah qatar doha dubai sharjah muscat manama oman kuwait bahrain lebanon poland ticket tickets tiketi paspoti".split(
     " ",
   ),
 ]);
@@ -64,7 +64,7 @@ const bringIsTheWork =
   /\b(?:do not|don['’]t|not|no need|bring your own device|byod|provided|policy|customers?|clients?|students?|guests?|users?|visitors?|members?|leave)\b/i;
 
 const gulf =
-  "saudi(?: arabia)?|qatar|dubai|u\\.?a\\.?e\\.?|oman|kuwait|bahrain|gulf(?: countries)?|jordan|iraq|lebanon";
+  "saudi(?: arabia)?|riyadh|jeddah|dammam|qatar|doha|dubai|abu dhabi|sharjah|u\\.?a\\.?e\\.?|oman|muscat|manama|kuwait|bahrain|gulf(?: countries)?|jordan|iraq|lebanon";
 const abroad = new RegExp(
   `\\b(?:${gulf}|canada|poland|romania|germany|australia|uk|united kingdom|usa|overseas|abroad|majuu|ughaibuni)\\b`,
   "i",

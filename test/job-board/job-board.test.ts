@@ -279,7 +279,7 @@ inBrowser(
         .first()
         .click();
       const warning = (await page.textContent(".note-warning")) ?? "";
-      expect(warning).toStartWith("This advert says");
+      expect(warning).toContain("This advert says you have to pay something:");
       expect(warning).toContain("No one should have to pay");
       expect((await page.locator(".note-warning q").allTextContents()).join()).toMatch(/\$|KSh/);
     });

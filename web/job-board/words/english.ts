@@ -116,16 +116,16 @@ export const english = {
   gone: "This job is no longer available",
   goneMore: "It was taken down, it has expired, or the link is incomplete.",
   moneyFlag: "Asks for money",
-  warningsTitle: "This advert says",
+  warningsTitle: "Read this before you apply",
   warning: {
-    asks_money: "that you have to pay something:",
-    chat_only_contact: "that you apply by WhatsApp or Telegram, and it names no other way:",
-    free_mail_contact: "that applications go to a free mail address, though the employer is well known:",
-    brings_valuables: "that you have to bring a laptop, a phone or other valuables:",
-    overseas_agency: "that it finds people work in another country:",
-    deadline_passed: "that the last day to apply was before the day it was published:",
-    reposted: "what an earlier advert said, which the same job board took down:",
-    same_text_other_employers: "word for word what another employer’s advert says:",
+    asks_money: "This advert says you have to pay something:",
+    chat_only_contact: "This advert says to apply by WhatsApp or Telegram, and names no other way:",
+    free_mail_contact: "This advert says to write to a free mail address, though the employer is well known:",
+    brings_valuables: "This advert says to bring a laptop, a phone or other valuables:",
+    overseas_agency: "This advert says the work is in another country:",
+    deadline_passed: "This advert says the last day to apply was before it was published:",
+    reposted: "This site took the same advert down before:",
+    same_text_other_employers: "Another employer’s advert has the same text:",
   } satisfies Record<WarningCode, string>,
   moneyText:
     "No one should have to pay a fee or a deposit, or buy something, to get a job. Don’t pay, and don’t send your PIN or a copy of your ID. If you have already paid, call your mobile money provider at once.",
@@ -141,19 +141,19 @@ export const english = {
     open: (words: string, isWorldwide: boolean) =>
       `You can apply from Kenya: ${
         words !== ""
-          ? `the listing says “${words}”.`
+          ? `the advert says “${words}”.`
           : isWorldwide
             ? "it is listed for everyone."
             : "its job board is for Kenya or all of Africa."
       }`,
     closed: (words: string) =>
       words === ""
-        ? "Probably not open to Kenya: its job board is for another country."
-        : `Probably not open to Kenya: the listing says “${words}”.`,
+        ? "Probably not open to Kenya: the site lists jobs in another country."
+        : `Probably not open to Kenya: the advert says “${words}”.`,
     unclear: (words: string) =>
       words === ""
-        ? "The listing doesn’t say where you can work from. Ask before you apply."
-        : `Check before you apply: the listing says “${words}”.`,
+        ? "The advert doesn’t say where you can work from. Ask before you apply."
+        : `It isn’t clear whether you can apply from Kenya: the advert says “${words}”. Ask first.`,
   },
   report: "Report this listing",
   reportWhy: "What is wrong with it?",

@@ -65,16 +65,21 @@ const reasons = {
 const closedWords = ({ closed_at, closed_reason }: Pick<server.KnownJob, "closed_at" | "closed_reason">) =>
   closed_at && `${timeOf(closed_at)}${closed_reason ? `: ${reasons[closed_reason]}` : ""}`;
 
+type Warning = server.KnownJob["facts"]["warnings"][number];
+
 function OneJob({ id }: { id: string }) {
   const loaded = useLoaded(() => server.openJob(id), id);
   const { ask, dialog } = useDialogs();
-  const takeBack = (code: string) =>
+  const takeBack = ({ code, says }: Warning) =>
     ask({
-      title: "Take a warning back",
+      title: "Take back this warning?",
       fields: (
-        <Field label="Reason" name="reason" maxLength={500} isOptional>
-          For the record.
-        </Field>
+        <>
+          <p>“This advert says {says}.” The job board stops showing it at once.</p>
+          <Field label="Reason" name="reason" maxLength={500} isOptional>
+            For the record.
+          </Field>
+        </>
       ),
       submit: "Take it back",
       act: async (values) =>
@@ -88,7 +93,7 @@ function OneJob({ id }: { id: string }) {
   );
 }
 
-function Known({ job, onTakeBack }: { job: server.KnownJob; onTakeBack(code: string): void }) {
+function Known({ job, onTakeBack }: { job: server.KnownJob; onTakeBack(warning: Warning): void }) {
   const { facts } = job;
   const said = (words: string, evidence: string) => (evidence ? `${words}: “${evidence}”` : words);
   const told: [string, string][] = [
@@ -124,8 +129,8 @@ function Known({ job, onTakeBack }: { job: server.KnownJob; onTakeBack(code: str
             ["In its words", ({ evidence }) => `“${evidence}”`],
             [
               "",
-              ({ code }) => (
-                <ChangeButton about={code} onClick={() => onTakeBack(code)}>
+              (warning) => (
+                <ChangeButton about={warning.code} onClick={() => onTakeBack(warning)}>
                   Take back
                 </ChangeButton>
               ),

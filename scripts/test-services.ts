@@ -153,6 +153,9 @@ async function servePostgres(binary: string, folder: string, port: number): Prom
       stdio: "ignore",
     });
     await waitForPort(port, started);
+    // It listens before it answers.
+    const asking = [join(binary, "../pg_isready"), "--quiet", "--host=127.0.0.1", `--port=${port}`];
+    while (started.exitCode === null && (await Bun.spawn(asking).exited) !== 0) await Bun.sleep(25);
     return started;
   };
   let child = await run();

@@ -176,7 +176,7 @@ inBrowser(
       const flags = await page.locator(".jobs .flag-good").count();
       expect(flags).toBe(await cards(page).count());
       await page.locator(".job-link").first().click();
-      expect(await page.textContent(".openness")).toContain("You can apply from Kenya: the listing");
+      expect(await page.textContent(".openness")).toContain("You can apply from Kenya: the advert");
     });
 
     test("a field of work asks the server for its remote jobs", async () => {

@@ -38,7 +38,7 @@ inDeveloperBrowser("jobs in the console", ({ open }) => {
     await page.getByRole("button", { name: /^Take back/ }).click();
     await page.getByLabel("Reason").fill("It is the price of the course.");
     await page.getByRole("dialog").getByRole("button", { name: "Take it back" }).click();
-    await page.getByText("applicants have to pay something").waitFor({ state: "detached" });
+    await page.getByRole("rowheader", { name: "have to pay something" }).waitFor({ state: "detached" });
 
     const job = await lookUpJob(kazi.database.read, id);
     expect(job?.facts.warnings.map(({ code }) => code)).not.toContain("asks_money");

@@ -1,6 +1,6 @@
 // SQL: boards that the operator has paused. They stand in the database, so no instance asks them; what is known of them
 // is served on.
-import { type AuditContext, recordAudit } from "../../access/audit-store.ts";
+import { type AuditContext, audit } from "../../access/audit-store.ts";
 import type { Database, Tx } from "../../database/database.ts";
 import { LiveValue } from "../../database/live-value.ts";
 import type { Log } from "../../process/log.ts";
@@ -50,9 +50,7 @@ export async function pauseBoard(
       .onConflict((conflict) => conflict.column("board").doNothing())
       .executeTakeFirst();
     if (!numInsertedOrUpdatedRows) return false;
-    await recordAudit(tx, by.nowMs, [
-      { actor: by.actor, action: "board.pause", subject: board, detail: { reason } },
-    ]);
+    await audit(tx, by, "board.pause", board, { reason });
     return true;
   });
 }
@@ -65,7 +63,7 @@ export async function resumeBoard(database: Database, board: string, by: AuditCo
       .where("board", "=", board)
       .executeTakeFirst();
     if (numDeletedRows === 0n) return false;
-    await recordAudit(tx, by.nowMs, [{ actor: by.actor, action: "board.resume", subject: board }]);
+    await audit(tx, by, "board.resume", board);
     return true;
   });
 }

@@ -1,5 +1,5 @@
 // SQL: addresses and ranges that the operator has blocked from the jobs endpoints, each until it is lifted or expires.
-import { type AuditContext, recordAudit } from "../../access/audit-store.ts";
+import { type AuditContext, audit } from "../../access/audit-store.ts";
 import type { Database } from "../../database/database.ts";
 
 export type Block = { range: string; reason: string | null; createdAt: string; expiresAt: string | null };
@@ -21,9 +21,7 @@ export async function addBlock(
       .values({ range, ...columns })
       .onConflict((conflict) => conflict.column("range").doUpdateSet(columns))
       .execute();
-    await recordAudit(tx, by.nowMs, [
-      { actor: by.actor, action: "block.add", subject: range, detail: { reason, expires_at: expiresAt } },
-    ]);
+    await audit(tx, by, "block.add", range, { reason, expires_at: expiresAt });
   });
   return { range, reason, createdAt, expiresAt };
 }
@@ -33,7 +31,7 @@ export async function removeBlock(database: Database, range: string, by: AuditCo
   return database.change([blocksTopic], async (tx) => {
     const { numDeletedRows } = await tx.deleteFrom("blocks").where("range", "=", range).executeTakeFirst();
     if (numDeletedRows === 0n) return false;
-    await recordAudit(tx, by.nowMs, [{ actor: by.actor, action: "block.remove", subject: range }]);
+    await audit(tx, by, "block.remove", range);
     return true;
   });
 }

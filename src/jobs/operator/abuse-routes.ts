@@ -44,7 +44,7 @@ async function abuseNow({ database, clock, callers }: AbuseRoutesOptions) {
 }
 
 export function abuseRoutes(options: AbuseRoutesOptions): AreaRoute[] {
-  const { database, clock } = options;
+  const { database } = options;
 
   /** What changes something answers how things stand after it. */
   function change<Body>(
@@ -53,15 +53,10 @@ export function abuseRoutes(options: AbuseRoutesOptions): AreaRoute[] {
     act: (given: Body, by: AuditContext) => Promise<unknown>,
     status?: 201,
   ): AreaRoute {
-    return forOperator(
-      `POST ${base}/${path}`,
-      "abuse:change",
-      body,
-      async ({ body: given, operator: { actor } }) => {
-        await act(given, { actor, nowMs: clock.now() });
-        return { ...(status && { status }), json: await abuseNow(options) };
-      },
-    );
+    return forOperator(`POST ${base}/${path}`, "abuse:change", body, async ({ body: given, by }) => {
+      await act(given, by);
+      return { ...(status && { status }), json: await abuseNow(options) };
+    });
   }
 
   return [

@@ -1,7 +1,7 @@
 // The boards in the operator's console: how each is doing, what it last sent, and what to do about it.
 import { z } from "zod";
 import { type AreaRoute, forOperator, notFound, Refused, type Reply } from "../../access/area/area-route.ts";
-import { type AuditContext, recordAudit } from "../../access/audit-store.ts";
+import { type AuditContext, audit } from "../../access/audit-store.ts";
 import type { Config } from "../../config/config.ts";
 import type { Database } from "../../database/database.ts";
 import { type Clock, iso, isoOrNull } from "../../process/clock.ts";
@@ -38,7 +38,6 @@ export type BoardCheck = { feeds: { feed: string; outcome: string }[] };
 export type QuarantinedJobs = { jobs: NonNullable<Awaited<ReturnType<typeof quarantinedJobs>>> };
 
 export function boardRoutes({ database, clock, config, refresh, store }: BoardRoutesOptions): AreaRoute[] {
-  const by = (actor: string) => ({ actor, nowMs: clock.now() });
   const minIntervalOf = (board: Board) => config.boardsPauseMs ?? board.terms.minIntervalMs;
 
   function boardIn(slug: string): Board {
@@ -97,9 +96,9 @@ export function boardRoutes({ database, clock, config, refresh, store }: BoardRo
       `POST ${base}/:board/:feed/${action}`,
       "boards:change",
       null,
-      async ({ operator, param }) => {
+      async ({ by, param }) => {
         const key = feedIn(param("board"), param("feed"));
-        if (!(await act(key, by(operator.actor))))
+        if (!(await act(key, by)))
           throw new Refused(404, "There is no quarantined result of this feed any more.");
         return one(key.board);
       },
@@ -119,28 +118,25 @@ export function boardRoutes({ database, clock, config, refresh, store }: BoardRo
       `POST ${base}/:board/pause`,
       "boards:change",
       z.object({ reason: z.string().trim().max(500) }),
-      async ({ body, operator, param }) => {
+      async ({ body, by, param }) => {
         const { slug } = boardIn(param("board"));
-        await pauseBoard(database, { board: slug, reason: body.reason || null }, by(operator.actor));
+        await pauseBoard(database, { board: slug, reason: body.reason || null }, by);
         return one(slug);
       },
     ),
-    forOperator(`POST ${base}/:board/resume`, "boards:change", null, async ({ operator, param }) => {
+    forOperator(`POST ${base}/:board/resume`, "boards:change", null, async ({ by, param }) => {
       const { slug } = boardIn(param("board"));
-      await resumeBoard(database, slug, by(operator.actor));
+      await resumeBoard(database, slug, by);
       return one(slug);
     }),
     forOperator(
       `POST ${base}/:board/check`,
       "boards:change",
       null,
-      async ({ operator, param }): Promise<Reply<BoardCheck>> => {
+      async ({ by, param }): Promise<Reply<BoardCheck>> => {
         const board = boardIn(param("board"));
         if (!isOn(board, config)) throw new Refused(409, `${board.name} is switched off; see BOARDS_ON.`);
-        const { actor, nowMs } = by(operator.actor);
-        await database.change([], (tx) =>
-          recordAudit(tx, nowMs, [{ actor, action: "board.check", subject: board.slug }]),
-        );
+        await database.change([], (tx) => audit(tx, by, "board.check", board.slug));
         return { json: { feeds: await check(board) } };
       },
     ),

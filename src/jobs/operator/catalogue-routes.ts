@@ -1,9 +1,9 @@
 // The catalogue in the operator's console: which jobs there are, what is known of one, and taking a warning back.
 import { z } from "zod";
 import { type AreaRoute, forOperator, notFound, Refused, type Reply } from "../../access/area/area-route.ts";
-import { recordAudit } from "../../access/audit-store.ts";
+import { audit } from "../../access/audit-store.ts";
 import type { Database } from "../../database/database.ts";
-import { type Clock, iso } from "../../process/clock.ts";
+import { iso } from "../../process/clock.ts";
 import { catalogueTopic, changesOf, recordChanges } from "../catalogue/job-change-store.ts";
 import { listJobs, lookUpJob } from "../catalogue/look-up-store.ts";
 import { takeBackWarning } from "../catalogue/warning-store.ts";
@@ -19,7 +19,7 @@ async function oneJob(database: Database, id: string) {
   return job && { ...job, changes: await changesOf(database.read, id) };
 }
 
-export function catalogueRoutes({ database, clock }: { database: Database; clock: Clock }): AreaRoute[] {
+export function catalogueRoutes({ database }: { database: Database }): AreaRoute[] {
   return [
     forOperator(`GET ${base}`, "boards:read", null, async ({ query }): Promise<Reply<CatalogueList>> => {
       const jobs = await listJobs(database.read, {
@@ -39,15 +39,13 @@ export function catalogueRoutes({ database, clock }: { database: Database; clock
       `POST ${base}/:id/take-back`,
       "abuse:change",
       z.object({ code: z.string().max(50), reason: z.string().trim().max(500) }),
-      async ({ param, body: { code, reason }, operator: { actor } }): Promise<Reply<KnownJob | null>> => {
-        const [id, nowMs] = [param("id"), clock.now()];
+      async ({ param, body: { code, reason }, by }): Promise<Reply<KnownJob | null>> => {
+        const [id, now] = [param("id"), iso(by.nowMs)];
         await database.change([catalogueTopic], async (tx) => {
-          if (!(await takeBackWarning(tx, { id, code, at: iso(nowMs) })))
+          if (!(await takeBackWarning(tx, { id, code, at: now })))
             throw new Refused(404, "This job has no such warning any more.");
-          await recordChanges(tx, [{ op: "updated", id, reason: null }], iso(nowMs));
-          await recordAudit(tx, nowMs, [
-            { actor, action: "job.warning-taken-back", subject: id, detail: { code, reason } },
-          ]);
+          await recordChanges(tx, [{ op: "updated", id, reason: null }], now);
+          await audit(tx, by, "job.warning-taken-back", id, { code, reason });
         });
         return { json: await oneJob(database, id) };
       },

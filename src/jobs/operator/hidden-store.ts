@@ -1,5 +1,5 @@
 // SQL: listings that the operator has hidden (a scam, a withdrawn advert), by id or by link.
-import { type AuditContext, recordAudit } from "../../access/audit-store.ts";
+import { type AuditContext, audit } from "../../access/audit-store.ts";
 import type { Database } from "../../database/database.ts";
 import { hideJobs } from "../catalogue/closing-store.ts";
 import { catalogueTopic } from "../catalogue/job-change-store.ts";
@@ -21,9 +21,7 @@ export async function hideListing(
       .executeTakeFirst();
     if (!numInsertedOrUpdatedRows) return false;
     await hideJobs(tx, listing, by.nowMs);
-    await recordAudit(tx, by.nowMs, [
-      { actor: by.actor, action: "job.hide", subject: listing, detail: { reason } },
-    ]);
+    await audit(tx, by, "job.hide", listing, { reason });
     return true;
   });
 }
@@ -37,7 +35,7 @@ export async function unhideListing(database: Database, listing: string, by: Aud
       .executeTakeFirst();
     if (numDeletedRows === 0n) return false;
     await unhideJobs(tx, listing, by.nowMs);
-    await recordAudit(tx, by.nowMs, [{ actor: by.actor, action: "job.unhide", subject: listing }]);
+    await audit(tx, by, "job.unhide", listing);
     return true;
   });
 }

@@ -1,6 +1,6 @@
 // SQL: what the operator decides about a result that was not believed. Accepting it makes it the kept one, unless a
 // later one is there by now; discarding it starts the count of quarantined results anew.
-import { type AuditContext, recordAudit } from "../../access/audit-store.ts";
+import { type AuditContext, audit } from "../../access/audit-store.ts";
 import type { Database } from "../../database/database.ts";
 import type { ResultDocument } from "../feeds/feed-readings.ts";
 import { type FeedKey, feedsTopic } from "../feeds/feed-store.ts";
@@ -64,9 +64,7 @@ export async function acceptQuarantined(
     await applyDocument(tx, { ...key, document, askedAtMs: Date.parse(asked_at) }, by.nowMs);
     const { kind, count } = result;
     const subject = `${key.board}/${key.feed}`;
-    await recordAudit(tx, by.nowMs, [
-      { actor: by.actor, action: "board.accept", subject, detail: { kind, jobs: count } },
-    ]);
+    await audit(tx, by, "board.accept", subject, { kind, jobs: count });
     return "accepted";
   });
 }
@@ -85,7 +83,7 @@ export async function discardQuarantined(
       .where((eb) => eb.and(key))
       .execute();
     const subject = `${key.board}/${key.feed}`;
-    await recordAudit(tx, by.nowMs, [{ actor: by.actor, action: "board.discard", subject }]);
+    await audit(tx, by, "board.discard", subject);
     return true;
   });
 }

@@ -1,5 +1,5 @@
 // SQL: what readers reported about listings, for the operator to look at. Nothing of the reader is kept.
-import { type AuditContext, recordAudit } from "../../access/audit-store.ts";
+import { type AuditContext, audit } from "../../access/audit-store.ts";
 import type { Database } from "../../database/database.ts";
 import { newId } from "../../process/ids.ts";
 
@@ -72,10 +72,7 @@ export async function settleReports(
       .where("settled_at", "is", null)
       .executeTakeFirst();
     const reports = Number(numUpdatedRows);
-    if (isDismissed && reports > 0)
-      await recordAudit(tx, by.nowMs, [
-        { actor: by.actor, action: "job.reports-dismissed", subject: listing, detail: { reports } },
-      ]);
+    if (isDismissed && reports > 0) await audit(tx, by, "job.reports-dismissed", listing, { reports });
     return reports;
   });
 }

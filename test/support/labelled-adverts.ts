@@ -74,7 +74,8 @@ const nairobiDay = (iso: string | undefined) =>
   iso === undefined ? null : new Date(Date.parse(iso) + 3 * 3_600_000).toISOString().slice(0, 10);
 
 export function measure(adverts: readonly Labelled[]): Figures {
-  const figures: Figures = {};
+  // Told also where no advert has any.
+  const figures: Figures = { warnings: { told: 0, right: 0, there: 0, misses: [] } };
   const count = (name: string, key: string, told: string | null, label: string | null) => {
     figures[name] ??= { told: 0, right: 0, there: 0, misses: [] };
     const tally = figures[name];

@@ -35,6 +35,8 @@ const overlap = 150;
 
 export type Sentence = { start: number; end: number; text: string };
 
+const ends = /[\n\u2022.!?]/g;
+
 /** Lines, cut at full stops. "U.S. citizens" and "e.g. this" go on; "…the U.S. We" ends. */
 export function sentencesOf(text: string): Sentence[] {
   const sentences: Sentence[] = [];
@@ -46,10 +48,11 @@ export function sentencesOf(text: string): Sentence[] {
     }
   };
   let start = 0;
-  for (let at = 0; at < text.length; at++) {
+  ends.lastIndex = 0;
+  while (ends.test(text)) {
+    const at = ends.lastIndex - 1;
     const code = text.charCodeAt(at);
     const isLineEnd = code === 10 || code === 0x2022;
-    if (!isLineEnd && code !== 46 && code !== 33 && code !== 63) continue;
     if (!isLineEnd && !isFollowedByCapital(text, at + 1)) continue;
     push(start, isLineEnd ? at : at + 1);
     start = at + 1;
@@ -75,9 +78,11 @@ const shortForms = new Set(
 );
 const longestShortForm = 6;
 
+const isAsciiLetter = (code: number) => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+
 function lastWord(text: string, end: number): string {
   let start = end;
-  while (start > 0 && end - start <= longestShortForm && /[a-z]/i.test(text.charAt(start - 1))) start--;
+  while (start > 0 && end - start <= longestShortForm && isAsciiLetter(text.charCodeAt(start - 1))) start--;
   return text.slice(start, end).toLowerCase();
 }
 

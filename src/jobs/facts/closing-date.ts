@@ -6,6 +6,8 @@ import { type Advert, quote, type Sentence } from "./advert.ts";
 export type Closing = {
   /** ISO 8601; a date without a time lasts until the end of that day where the job is. */
   closesAt: string;
+  /** Whether the advert names the hour. */
+  timeSaid: boolean;
   evidence: string;
 };
 
@@ -80,7 +82,17 @@ const date = new RegExp(
 const time =
   /^[\s,;(]{0,4}(?:at|by|before|saa|,)?\s{0,2}(?:(?<noon>noon|midday)|(?<midnight>midnight)|(?<h>\d{1,2})(?:[:.](?<min>\d{2}))?\s?(?<half>[ap]\.?m\.?|hrs|hours)?)/i;
 
-const label = new RegExp(`(?<!\\p{L})(?:${labels.map(([words]) => words).join("|")})(?!\\p{L})`, "giu");
+const label = new RegExp(`(?:${labels.map(([words]) => words).join("|")})(?![a-z\\u00c0-\\u024f])`, "gi");
+
+/** Looking behind is slow in an expression, so that a label begins a word is seen to here. */
+function labelsIn(text: string): RegExpExecArray[] {
+  const found: RegExpExecArray[] = [];
+  label.lastIndex = 0;
+  for (let match = label.exec(text); match !== null; match = label.exec(text))
+    if (match.index > 0 && /\p{L}/u.test(text.charAt(match.index - 1))) label.lastIndex = match.index + 1;
+    else found.push(match);
+  return found;
+}
 /** Between a label and its date: "Deadline for receiving applications is on or before Friday". */
 const maxGap = 70;
 
@@ -89,22 +101,25 @@ export function closingOf(
   sentences: readonly Sentence[],
   chosen: readonly number[],
 ): Closing | null {
-  if (advert.closes !== "") return { closesAt: advert.closes, evidence: "" };
+  if (advert.closes !== "") return { closesAt: advert.closes, timeSaid: false, evidence: "" };
   for (const index of chosen) {
     const { text, start } = sentences[index] as Sentence;
-    const found = inSentence(text, advert) ?? inNextLine(text, sentences[index + 1], advert);
+    const found =
+      (/\d/.test(text) ? inSentence(text, advert) : null) ?? inNextLine(text, sentences[index + 1], advert);
     if (!found) continue;
     const end = found.isBelow ? (sentences[index + 1] as Sentence).end : start + text.length;
-    return { closesAt: found.closesAt, evidence: quote(advert.text, start, end, start + found.at) };
+    const { closesAt, timeSaid } = found;
+    return { closesAt, timeSaid, evidence: quote(advert.text, start, end, start + found.at) };
   }
   return null;
 }
 
-type Found = { closesAt: string; at: number; isBelow?: boolean };
+type Instant = Pick<Closing, "closesAt" | "timeSaid">;
+type Found = Instant & { at: number; isBelow?: boolean };
 
 function inSentence(text: string, advert: Advert): Found | null {
   let last: Found | null = null;
-  for (const { index, 0: words } of text.matchAll(label)) {
+  for (const { index, 0: words } of labelsIn(text)) {
     if (notForApplicants.test(text.slice(Math.max(0, index - 60), index + words.length + 25))) continue;
     if (ofApplicants.test(words)) continue;
     if (sharedVerb.test(words) && !ofApplying.test(text)) continue;
@@ -118,15 +133,15 @@ function inSentence(text: string, advert: Advert): Found | null {
       /\b(?:start|from|contract|interview)\w*\b/i.test(behind.slice(0, match.index))
     )
       continue;
-    const closesAt = instantOf(match, behind.slice(match.index + match[0].length), advert);
-    if (closesAt) last = { closesAt, at: index };
+    const first = instantOf(match, behind.slice(match.index + match[0].length), advert);
+    if (first) last = { ...first, at: index };
     // "extended from 10 June to 24 June": the later date counts, and it stands behind.
     const second = /\bextended\b|\bto\b/i.test(behind.slice(0, match.index + match[0].length + 6))
       ? date.exec(behind.slice(match.index + match[0].length))
       : null;
     if (second && /\bextended\b/i.test(text)) {
       const later = instantOf(second, "", advert);
-      if (later) return { closesAt: later, at: index };
+      if (later) return { ...later, at: index };
     }
     if (last) return last;
   }
@@ -136,7 +151,7 @@ function inSentence(text: string, advert: Advert): Found | null {
 /** "Application Deadline:" with the date in a line of its own. */
 function inNextLine(text: string, next: Sentence | undefined, advert: Advert): Found | null {
   if (!next || next.text.trim().length > 40 || !/[:：]\s*$/.test(text)) return null;
-  const labelled = [...text.matchAll(label)].at(-1);
+  const labelled = labelsIn(text).at(-1);
   if (
     !labelled ||
     text.trimEnd().length - (labelled.index + labelled[0].length) > 20 ||
@@ -145,8 +160,8 @@ function inNextLine(text: string, next: Sentence | undefined, advert: Advert): F
     return null;
   const match = date.exec(next.text);
   if (!match || next.text.slice(0, match.index).trim().length > 12) return null;
-  const closesAt = instantOf(match, next.text.slice(match.index + match[0].length), advert);
-  return closesAt ? { closesAt, at: labelled.index, isBelow: true } : null;
+  const instant = instantOf(match, next.text.slice(match.index + match[0].length), advert);
+  return instant && { ...instant, at: labelled.index, isBelow: true };
 }
 
 const dayMs = 86_400_000;
@@ -156,7 +171,7 @@ const monthStarts = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "se
 const ordinals = "kwanza|pili|tatu|nne|tano|sita|saba|nane|tisa|kumi|kumi na moja|kumi na mbili".split("|");
 const swahili: Record<string, string> = { mac: "mar", mei: "may", ago: "aug", okt: "oct", des: "dec" };
 
-function instantOf(match: RegExpExecArray, behind: string, advert: Advert): string | null {
+function instantOf(match: RegExpExecArray, behind: string, advert: Advert): Instant | null {
   const { y1, m1, d1, d2, m2, y2, m3, d3, y3, a4, b4, y4 } = match.groups ?? {};
   let [day, month] = [Number(d1 ?? d2 ?? d3 ?? a4), 0];
   if (m1) month = Number(m1);
@@ -181,7 +196,7 @@ function instantOf(match: RegExpExecArray, behind: string, advert: Advert): stri
     hours === null
       ? endOfDay(midnight, advert.country)
       : midnight + (hours - hoursBeforeUtc(advert.country)) * 3_600_000;
-  return new Date(ms).toISOString();
+  return { closesAt: new Date(ms).toISOString(), timeSaid: hours !== null };
 }
 
 const fullYear = (year: string) => Number(year) + (year.length === 2 ? 2_000 : 0);

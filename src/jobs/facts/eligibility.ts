@@ -1,6 +1,6 @@
 // May a person who lives in Kenya take this job? A restriction in the text beats a wide field; a wide text against a
 // narrow field leaves it unclear; otherwise the board's own field counts before the title, the place and the text.
-import { placeTokens } from "../job/place-names.ts";
+import { placesInProse, placeTokens } from "../job/place-names.ts";
 import { type Advert, asSent, maxEvidenceLength, quote } from "./advert.ts";
 import { type PlaceVerdict, placeVerdict } from "./place-verdict.ts";
 import type { TextVerdict } from "./text-verdict.ts";
@@ -130,7 +130,7 @@ const notAPlace =
 
 /** A part of the title that says nothing but where: "(Latin America, Remote)", "- Caribbean", or a country at its end. */
 function titleField(title: string): Field | null {
-  if (cutShort.test(title)) return null;
+  if (placesInProse(title.slice(0, 300)).length === 0 || cutShort.test(title)) return null;
   for (const { 0: part, index } of title.slice(0, 300).matchAll(titleParts)) {
     for (const piece of part.split(/(?<=\s)-|-(?=\s)|(?<=[a-z)]),(?=\s[A-Z])/)) {
       const tokens = placeTokens(piece, true);

@@ -162,7 +162,7 @@ test.skipIf(labelled === null)("the labelled adverts are read as well as promise
     ]);
   }
   // None of them holds a warning, and seven warn of fraud in the same words.
-  expect(figures.warnings?.misses ?? []).toEqual([]);
+  expect(figures.warnings?.misses).toEqual([]);
 });
 
 test.skipIf(labelled === null)("every evidence of the labelled adverts stands in them", () => {

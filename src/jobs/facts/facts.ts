@@ -20,10 +20,12 @@ export type Facts = {
   workAuthorisation: WorkAuthorisation | null;
   tags: Tags;
   warnings: Warning[];
+  /** Those that the operator of the catalogue found wrong; never shown. */
+  takenBack?: Warning[];
 };
 
 /** Raised with every change of what is read: then jobs that are known are read again when they are next seen. */
-export const factsVersion = 3;
+export const factsVersion = 4;
 
 const readers = { eligibilityWords, closingWords, salaryWords, levelWords, warningWords, authorisationWords };
 type Reader = keyof typeof readers;
@@ -52,7 +54,7 @@ for (const word of wantedBy.keys()) {
 export function factsOf(given: Advert): Facts {
   const advert = bounded(given);
   const sentences = sentencesOf(advert.text);
-  const { chosen, skills } = choose(sentences);
+  const { chosen, skills } = choose(advert, sentences);
   const closing = closingOf(advert, sentences, chosen.closingWords);
   return {
     eligibility: eligibilityOf(advert, textVerdicts(advert, sentences, chosen.eligibilityWords)),
@@ -88,12 +90,22 @@ const maxFromEnd = 1_300;
 /** A short sentence costs as much as this many characters. */
 const leastLength = 30;
 
-function choose(sentences: readonly Sentence[]): { chosen: Record<Reader, number[]>; skills: Set<string> } {
+function choose(
+  { text }: Advert,
+  sentences: readonly Sentence[],
+): { chosen: Record<Reader, number[]>; skills: Set<string> } {
   const chosen = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Reader, number[]>;
   const skills = new Set<string>();
+  const lower = text.toLowerCase();
+  const hasSigns = currencySigns.test(text);
   for (let index = 0; index < sentences.length; index++) {
-    const { text } = sentences[index] as Sentence;
-    const bits = bitsOf(text, skills);
+    const sentence = sentences[index] as Sentence;
+    let bits = hasSigns && currencySigns.test(sentence.text) ? salaryBit : 0;
+    // A few capital letters become two small ones.
+    bits |=
+      lower.length === text.length
+        ? bitsOf(lower, sentence.start, sentence.end, text, skills)
+        : bitsOf(sentence.text.toLowerCase(), 0, Number.POSITIVE_INFINITY, "", skills);
     if (bits === 0) continue;
     for (let bit = 0; bit < names.length; bit++)
       if (bits & (1 << bit)) chosen[names[bit] as Reader].push(index);
@@ -111,22 +123,22 @@ function frontAndEnd(sentences: readonly Sentence[], chosen: number[]): number[]
   return front >= end ? chosen : [...chosen.slice(0, front), ...chosen.slice(end)];
 }
 
-function bitsOf(text: string, skills: Set<string>): number {
-  const lower = text.toLowerCase();
-  let bits = currencySigns.test(text) ? salaryBit : 0;
-  for (let at = 0; at < lower.length; at++) {
+/** Which readers want what stands there; its skills go by their spelling, where that is given. */
+function bitsOf(lower: string, from: number, to: number, spelled: string, skills: Set<string>): number {
+  const end = Math.min(to, lower.length);
+  let bits = 0;
+  for (let at = from; at < end; at++) {
     const start = at;
-    while (at < lower.length && isLetter(lower.charCodeAt(at))) at++;
+    for (; at < end; at++) {
+      const code = lower.charCodeAt(at);
+      if ((code < 97 || code > 122) && code <= 0xbf) break;
+    }
     if (at - start < 2 || ((lengths[startOf(lower, start)] ?? 0) & (1 << (at - start))) === 0) continue;
     const wanted = wantedBy.get(lower.slice(start, at));
     if (wanted === undefined) continue;
     bits |= wanted;
-    if (wanted & skillBit && lower.length === text.length) {
-      const skill = skillOf(text.slice(start, at));
-      if (skill) skills.add(skill);
-    }
+    const skill = wanted & skillBit && spelled !== "" ? skillOf(spelled.slice(start, at)) : undefined;
+    if (skill) skills.add(skill);
   }
   return bits & (skillBit - 1);
 }
-
-const isLetter = (code: number) => (code >= 97 && code <= 122) || code > 0xbf;

@@ -9,6 +9,8 @@ export type Salary = {
   /** ISO 4217, or null where the advert names none. */
   currency: string | null;
   period: "hour" | "day" | "week" | "month" | "year";
+  /** Otherwise it was concluded from the amount and the currency. */
+  periodSaid: boolean;
   gross: boolean | null;
   /** The words it was read from. */
   text: string;
@@ -49,6 +51,7 @@ const currencies = Object.fromEntries(
 /** Remote OK sends dashes and euro signs as the Latin letters of their bytes. */
 const currency =
   "kshs?\\b\\.?|kes\\b|shs?\\b\\.?|us\\$|ca?\\$|a\\$|usd\\b ?\\$?|dollars\\b|eur(?:os?)?\\b|gbp\\b|pounds\\b|shillings\\b|shilingi\\b|cad\\b ?\\$?|aud\\b ?\\$?|ugx\\b|tzs\\b|rwf\\b|ngn\\b|zar\\b|ghs\\b|inr\\b|chf\\b|pln\\b|sgd\\b|aed\\b|â[\\u0082‚]¬|[$€£₦₹]";
+const saysCurrency = new RegExp(`${currency}|\\/[=-]|\\(usd?\\)`, "i");
 const figure =
   "\\d{1,3}(?:[,’' ]\\d{3})+(?:\\.\\d{1,2})?|\\d{1,3}(?:\\.\\d{3})+(?!\\d)|\\d+(?:[.,]\\d{1,2})?(?!\\d)";
 const amount = (n: number) =>
@@ -101,7 +104,8 @@ export function salaryOf(
   chosen: readonly number[],
 ): Salary | null {
   const found: Found[] = [];
-  const country = countryOf(advert);
+  let known: string | undefined;
+  const country = () => (known ??= countryOf(advert));
   const inTitle = advert.title.slice(0, 300);
   if (/\d{2}/.test(inTitle))
     readSentence({ text: inTitle, before: "", country, at: -1, whole: inTitle, start: 0 }, found);
@@ -111,6 +115,8 @@ export function salaryOf(
     const { text, start } = sentences[index] as Sentence;
     if (!/\d/.test(text)) continue;
     const before = `${sentences[index - 2]?.text ?? ""}\n${sentences[index - 1]?.text ?? ""}`;
+    if (!saysCurrency.test(text) && !saysPay.test(text) && (text.length >= 90 || !saysPay.test(before)))
+      continue;
     readSentence({ text, before, country, at: index, whole: advert.text, start }, found);
   }
   if (isTitle && found[0] && found[0].score > 1) return plain(found[0]);
@@ -132,11 +138,12 @@ function countryOf({ openTo, country, places, title }: Advert): string {
 
 const dollars: Record<string, string> = { CA: "CAD", AU: "AUD", NZ: "NZD", SG: "SGD", HK: "HKD" };
 
-type Context = { text: string; before: string; country: string; at: number; whole: string; start: number };
+type Context = { text: string; before: string; country(): string; at: number; whole: string; start: number };
 
 function readSentence({ text, before, country, at, whole, start }: Context, found: Found[]): void {
   let count = 0;
-  for (const match of text.matchAll(money)) {
+  money.lastIndex = 0;
+  for (let match = money.exec(text); match !== null; match = money.exec(text)) {
     if (++count > maxAmounts) break;
     const { c1, a1, k1, t1, c2, a2, k2, t2 } = match.groups ?? {};
     const sign = (c1 ?? c2 ?? t1 ?? t2)?.toLowerCase().replace(/[\s.]/g, "");
@@ -174,7 +181,8 @@ function readSentence({ text, before, country, at, whole, start }: Context, foun
       /\b(?:base salary|salary range|salary budget|pay range|base pay|ote)\b/i.test(nearBefore) ||
       /^\W{0,3}(?:monthly |per month )?(?:net|gross)\b/i.test(behind);
     if (isOther && !isSalary) continue;
-    const guessed = period ?? lastPeriod(before.slice(-160)) ?? guessPeriod(low, high, code);
+    const said = period ?? lastPeriod(before.slice(-160));
+    const guessed = said ?? guessPeriod(low, high, code);
     if (guessed === null || !isPlausible(high ?? low, guessed, code)) continue;
     const isUpTo =
       high === null && /\b(?:up to|maximum|max\.?|not exceeding|as much as)\b[^.\d]{0,16}$/i.test(nearBefore);
@@ -186,6 +194,7 @@ function readSentence({ text, before, country, at, whole, start }: Context, foun
       max: isFrom ? null : (high ?? low),
       currency: code,
       period: guessed,
+      periodSaid: said !== null,
       gross: /\bgross\b/i.test(text) ? true : /\bnet\b/i.test(text) ? false : null,
       text: quote(whole, start, start + text.length, start + match.index),
       score:
@@ -208,12 +217,12 @@ function readSentence({ text, before, country, at, whole, start }: Context, foun
   }
 }
 
-function currencyOf(sign: string, country: string, text: string): string | null {
+function currencyOf(sign: string, country: () => string, text: string): string | null {
   if (sign.startsWith("â")) return "EUR";
   if (sign === "$") {
     if (/\bcad\b/i.test(text)) return "CAD";
     if (/\busd\b/i.test(text)) return "USD";
-    return dollars[country] ?? "USD";
+    return dollars[country()] ?? "USD";
   }
   return currencies[sign] ?? currencies[sign.replace("$", "")] ?? null;
 }

@@ -88,6 +88,15 @@ describe("a closing date", () => {
     expect(closesAt(text)).toBeUndefined();
   });
 
+  test("says whether the advert names the hour", () => {
+    const timeSaid = (text: string) => factsIn({ text }).closing?.timeSaid;
+    expect(timeSaid("Deadline: 20 May 2026 at 5 pm")).toBe(true);
+    expect(timeSaid("Deadline: 20 May 2026")).toBe(false);
+    expect(factsIn({ text: "Deadline: 20 May 2026 at 5 pm", country: "KE" }).closing?.closesAt).toBe(
+      "2026-05-20T14:00:00.000Z",
+    );
+  });
+
   test("of the board's own field counts before the text", () => {
     expect(closesAt("Deadline: 20 May 2026", { closes: "2026-05-10T20:59:59.999Z" })).toBe(
       "2026-05-10T20:59:59.999Z",
@@ -96,6 +105,16 @@ describe("a closing date", () => {
 });
 
 describe("pay", () => {
+  test.each([
+    ["Salary KSh 95,000", false],
+    ["Salary: KSh 45,000 - 60,000 per month", true],
+    ["Monthly salary: KSh 95,000", true],
+    ["Monthly pay\nKSh 95,000 - 110,000", true],
+    ["The salary range for this role is $166,000 - $223,000", false],
+  ])("tells a period that the advert says from one that follows from the amount: %s", (text, isSaid) => {
+    expect(factsIn({ text }).salary?.periodSaid).toBe(isSaid);
+  });
+
   const pay = (text: string, given: Partial<Advert> = {}) => {
     const salary = factsIn({ text, ...given }).salary;
     return salary && [salary.min, salary.max, salary.currency, salary.period].join(" ");

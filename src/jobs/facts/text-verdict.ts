@@ -1,8 +1,9 @@
 // What an advert's own words say about who may take the job. Places in a sentence are put in as signs (ELSE for a place
 // without Kenya, HERE for one with it), and then a short list of phrases decides; each says where it was seen.
 // Most adverts name countries for other reasons ("US customers", "UK hours"): those are no restriction.
-import { placeTokens } from "../job/place-names.ts";
+import { placesInProse } from "../job/place-names.ts";
 import { type Advert, quote, type Sentence } from "./advert.ts";
+import { hasOne, mayHold, type Rule } from "./rule.ts";
 
 export type TextVerdict = { verdict: "open" | "closed" | "hint"; evidence: string };
 
@@ -19,10 +20,11 @@ const notAPlaceOfWork =
 
 /** A sentence in lower case, with its places as signs; lists of places are one sign. */
 function marked(text: string): string {
+  const places = placesInProse(text);
+  if (places.length === 0) return text.toLowerCase();
   let result = "";
   let at = 0;
-  for (const { start, end, place } of placeTokens(text, true)) {
-    if (place === null) continue;
+  for (const { start, end, place } of places) {
     const isMarket = notAPlaceOfWork.test(text.slice(end, end + 40));
     const sign =
       place.code === "KE" || place.kind === "open-region" || place.kind === "africa"
@@ -44,12 +46,9 @@ const listOfSigns =
 const joined = (list: string) =>
   list.includes("HERE") ? "HERE" : list.includes("ELSE") ? "ELSE" : "PERHAPS";
 
-type Phrase = {
+type Phrase = Rule & {
   says: TextVerdict["verdict"];
-  pattern: RegExp;
   unless?: RegExp;
-  /** It decides without the name of a place. */
-  needsNoPlace?: true;
   seen: string;
 };
 
@@ -64,17 +63,20 @@ const the = "(?:the |one of the |any of the |our |a |an )?(?:following |continen
 const phrases: readonly Phrase[] = [
   {
     says: "closed",
+    needs: [["HERE"]],
     pattern:
       /(?:n['’]t|\b(?:not|cannot|unable|no))\b[^.]{0,60}\b(?:accept|hire|consider|employ|recruit|support)\w*[^.]{0,90}\b(?:from|in|based)\b[^.]{0,60}HERE/,
     seen: "Remotive",
   },
   {
     says: "closed",
+    needs: [["outside"], ["ELSE"]],
     pattern: /(?:n['’]t|\b(?:not|cannot|unable|no))\b.{0,90}\boutside (?:of )?(?:the )?ELSE/,
     seen: "employers' own systems",
   },
   {
     says: "closed",
+    needs: [["ELSE"]],
     pattern: new RegExp(
       `\\b(?:must|should|required|requires?|need|needs|only|open to|candidates?|applicants?|employees|currently|consider|hire|hiring)\\b.{0,80}\\b(?:resid(?:e|es|ing|ents?|ency)|live|living|based|located|domiciled|present|work|working|be)\\b (?:and work(?:ing)? |currently |permanently |physically |legally |remotely |or located )*${where} ${the}`,
     ),
@@ -83,6 +85,7 @@ const phrases: readonly Phrase[] = [
   },
   {
     says: "closed",
+    needs: [["ELSE"]],
     pattern: new RegExp(
       `\\b(?:role|position|job|opportunity|work|candidate|you|contract)\\b.{0,50}\\b(?:based|located|performed|completed|restricted|limited|hybrid|on-?site|reside) (?:only )?(?:${where}|to) (?:candidates |applicants )?${the}`,
     ),
@@ -91,19 +94,21 @@ const phrases: readonly Phrase[] = [
   },
   {
     says: "closed",
+    needs: [["ELSE"], [" to "]],
     pattern:
       /\b(?:authori[sz]ed|eligible|eligibility|entitled|right|permission|permitted|authori[sz]ation|able) to (?:live and )?work (?:lawfully |legally )?(?:in|within|for any employer in) (?:the )?ELSE/,
     seen: "RemoteJobs.org, The Muse, Remote OK",
   },
   {
     says: "closed",
+    needs: [["ELSE work", "visa:"]],
     pattern: /ELSE work (?:authori[sz]ation|permit)|\bvisa: ?(?:usc|gc)\b/,
     unless: perhaps,
-    needsNoPlace: true,
     seen: "RemoteJobs.org",
   },
   {
     says: "closed",
+    needs: [["ELSE "]],
     pattern:
       /\b(?:must|only|required?|applicant|be|need|limited to|restricted to)\b.{0,60}ELSE (?:citizen|person|national|permanent resident)/,
     unless: perhaps,
@@ -111,21 +116,22 @@ const phrases: readonly Phrase[] = [
   },
   {
     says: "closed",
+    needs: [["clearance"]],
     pattern:
       /\b(?:must|required?|requires|need|hold|possess|obtain|active)\b.{0,60}\b(?:security|secret|public trust|government|ts\/sci) clearance\b|\bclearance (?:is )?required\b/,
     unless: perhaps,
-    needsNoPlace: true,
     seen: "Himalayas, The Muse",
   },
   {
     says: "closed",
+    needs: [["identity"]],
     pattern:
       /\b(?:all persons hired|individuals hired|new hires)\b.{0,60}\b(?:proof of identity|verify identity|verify their identity)\b/,
-    needsNoPlace: true,
     seen: "RemoteJobs.org",
   },
   {
     says: "closed",
+    needs: [["ELSE"]],
     pattern:
       /^\W*(?:(?:job|work|primary|office|based|candidate|current|employee)[\s-])?(?:locations?|ubicaci[oó]n|standort|where|country|countries|region|based in|localização|localisation)\s*[:：–-].{0,60}ELSE/,
     unless: /\bheadquarters|hq\b|HERE|world|anywhere(?! in)/,
@@ -133,6 +139,7 @@ const phrases: readonly Phrase[] = [
   },
   {
     says: "closed",
+    needs: [["ELSE"], ["remote", "home"]],
     pattern:
       /\b(?:remote(?:ly)?|work (?:from|at) home)(?:[- ](?:friendly|first|based|position|role|work|opportunity|job|candidates?|eligible|only))*[\s,:–(-]{1,4}(?:(?:in|within|from|across|based in|anywhere in|throughout|only in)\s)?(?:the )?ELSE\b(?! (?:time|hours|office))/,
     unless: /\bheadquarters|\bhq\b|\boffice|HERE|world|team|compan(?:y|ies)|employees/,
@@ -140,28 +147,33 @@ const phrases: readonly Phrase[] = [
   },
   {
     says: "closed",
+    needs: [["anywhere"], ["ELSE"]],
     pattern: /\banywhere (?:in|within|across) (?:the )?(?:continental )?ELSE/,
     unless: /\b(?:weeks?|days|months?)\b/,
     seen: "Remote OK, Remotive, Himalayas",
   },
   {
     says: "closed",
+    needs: [["state", "province"]],
     pattern:
       /\b(?:resid\w+|live|located|based|hire|hiring|employ\w*|candidates?|applicants?|work)\b.{0,60}\b(?:approved|following|eligible|these|select|certain|listed) (?:\w+ )?(?:states?|provinces)\b/,
     unless: /\bunited states|benefits|pay|salary|compensation\b/,
-    needsNoPlace: true,
     seen: "RemoteJobs.org, Himalayas",
   },
   {
     says: "closed",
+    needs: [
+      ["ELSE", "state"],
+      ["licen", "rn"],
+    ],
     pattern:
       /\b(?:must|required|active|current|valid|unrestricted)\b.{0,60}(?:ELSE|\bstate)\b.{0,40}\b(?:licen[sc]e|licensure|licensed|rn)\b|\b(?:licensed?|licensure|licen[sc]e)\b.{0,50}\b(?:in|from) (?:the )?(?:state of )?ELSE\b.{0,30}\b(?:required|must)\b/,
     unless: /\bdriver|preferred|a plus|bar\b/,
-    needsNoPlace: true,
     seen: "Himalayas, Jobicy",
   },
   {
     says: "closed",
+    needs: [["ELSE"]],
     pattern:
       /ELSE[- ](?:based|only|residents? only|candidates? only|applicants? only)\b|\b(?:only|exclusively)\b.{0,30}\b(?:open|available)?\b.{0,30}\b(?:candidates?|applicants?|residents?|people|those)\b.{0,40}ELSE|\b(?:open|available|limited|restricted) (?:only |exclusively )?to (?:any |all |remote |qualified |100% remote )*(?:candidates?|applicants?|residents?|people)\b.{0,40}ELSE/,
     unless:
@@ -170,14 +182,15 @@ const phrases: readonly Phrase[] = [
   },
   {
     says: "open",
+    needs: [["anywhere", "everywhere", "worldwide", "weltweit", "any country", "all over the world"]],
     pattern:
       /\bweltweit möglich|\b(?:open to|accept\w*|welcome|hir(?:e|ing)|consider\w*)\b.{0,60}\b(?:anywhere(?! (?:in|within|across) (?:the )?(?:ELSE|PERHAPS|cont))|worldwide|any country|all over the world)\b|\b(?:from|live|based|located|work) anywhere in the world\b|\b(?:can|may) be based anywhere(?! (?:in|within) (?:the )?(?:ELSE|PERHAPS))\b|\bwork from (?:anywhere|everywhere)(?=\W*(?:$|[:.!;]))/,
     unless: /\b(?:weeks?|days|months?|customers|clients|patients)\b/,
-    needsNoPlace: true,
     seen: "Remotive, Himalayas",
   },
   {
     says: "open",
+    needs: [["HERE"]],
     pattern: new RegExp(
       `\\b(?:candidates?|applicants?|applications?|talent|professionals?|residents?|open to|must be|hire|hiring|reside|residing|live|based|located)\\b.{0,60}\\b(?:${where}|to|are) (?:the |all |any )?HERE`,
     ),
@@ -186,21 +199,42 @@ const phrases: readonly Phrase[] = [
   },
   {
     says: "closed",
+    needs: [["ELSE"], ["join", "hiring"]],
     pattern:
       /\bjoin (?:the|our) .{0,40}\bteam in (?:the )?ELSE|\b(?:we are|we're) (?:currently |only )*hiring (?:\w+ ){0,3}(?:in|from|across) (?:the )?ELSE/,
     seen: "employers' own systems, Himalayas",
   },
-  { says: "open", pattern: /^\W*HERE[^\d]{0,30}:\s*(?:[€$£]|usd|eur|kes|ksh)\s*\d/, seen: "RemoteJobs.org" },
+  {
+    says: "open",
+    needs: [["HERE"]],
+    pattern: /^\W*HERE[^\d]{0,30}:\s*(?:[€$£]|usd|eur|kes|ksh)\s*\d/,
+    seen: "RemoteJobs.org",
+  },
   {
     says: "hint",
+    needs: [["headquarters"], ["ELSE"]],
     pattern: /^\W*headquarters\b.{0,30}(?:remote.{0,10}ELSE|ELSE.{0,10}remote)/,
     seen: "RemoteJobs.org",
   },
 ];
 
+/** Those that decide without the name of a place. */
+const withoutPlace = phrases.filter(({ needs }) =>
+  needs.every((parts) => parts.some((part) => !/ELSE|HERE/.test(part))),
+);
+
 /** "We accept applicants from the following countries:" with the names in the lines below it. */
 const listFollows =
   /\b(?:accept|consider|hire|hiring|recruit|open to|applicants?|candidates?|available|legal basis)\b.{0,80}\b(?:countries|locations|regions|from|in)\s*:?\s*$/;
+const heads = ["countries", "locations", "regions", "from", "in"];
+
+function endsLikeHead(signs: string): boolean {
+  const end = signs.trimEnd();
+  const words = end.endsWith(":") ? end.slice(0, -1).trimEnd() : end;
+  for (const head of heads) if (words.endsWith(head)) return true;
+  return false;
+}
+
 const isRefused = /n['’]t\b|\b(?:not|cannot|unable|no longer|no legal)\b/;
 const maxListLines = 40;
 
@@ -213,13 +247,14 @@ export function textVerdicts(
   for (const index of chosen) {
     const sentence = sentences[index] as Sentence;
     const signs = marked(sentence.text);
-    if (listFollows.test(signs)) {
+    if (endsLikeHead(signs) && listFollows.test(signs)) {
       const listed = listBelow(text, sentences, index, signs);
       if (listed) found.push(listed);
     }
-    const hasPlace = /ELSE|HERE/.test(signs);
-    for (const { says, pattern, unless, needsNoPlace } of phrases) {
-      if (!hasPlace && !needsNoPlace) continue;
+    const possible = hasOne(signs, ["ELSE", "HERE"]) ? phrases : withoutPlace;
+    for (const phrase of possible) {
+      if (!mayHold(phrase, signs)) continue;
+      const { says, pattern, unless } = phrase;
       if (says === "closed" && signs.includes("HERE") && !isRefused.test(signs)) continue;
       const match = pattern.exec(signs);
       if (!match || unless?.test(signs)) continue;

@@ -1,5 +1,5 @@
 // Papers that an advert asks for: a right to work, a citizenship or a clearance, and whether it sponsors a visa.
-import { placeTokens } from "../job/place-names.ts";
+import { placesInProse } from "../job/place-names.ts";
 import { type Advert, quote, type Sentence } from "./advert.ts";
 
 export type WorkAuthorisation = {
@@ -50,8 +50,7 @@ export function workAuthorisationOf(
     const requires = required.find(([, words]) => words.test(text))?.[0] ?? null;
     const sponsorship = refuses.test(text) ? "refused" : offers.test(text) ? "offered" : null;
     if (requires === null && sponsorship === null) continue;
-    const country =
-      placeTokens(text, true).find(({ place }) => place?.kind === "country")?.place?.code ?? null;
+    const country = placesInProse(text).find(({ place }) => place.kind === "country")?.place.code ?? null;
     found.push({ requires, country, sponsorship, evidence: quote(whole, start, end) });
   }
   const [first] = found;

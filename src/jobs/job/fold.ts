@@ -1,5 +1,8 @@
+const isPlain = /^[a-z\d]+$/i;
+
 /** Text as it is compared: without case, accents and punctuation, but C++ and C# stay what they are. */
 export function fold(text: string): string {
+  if (isPlain.test(text)) return text.toLowerCase();
   return text
     .normalize("NFKD")
     .toLowerCase()

@@ -27,6 +27,7 @@ export type Place = {
 export type Token = { start: number; end: number; word: string; place: Place | null };
 type Name = { words: string[]; place: Place };
 
+const plain = /^[a-z\d]+$/i;
 const apostrophes = new Set([0x27, 0x2019, 0x2bc, 0x60]);
 
 const isLetterOrDigit = (code: number) =>
@@ -105,35 +106,38 @@ function addKenyanPlaces(): void {
     add(key, { kind: "kenyan", continent: "AF", code: "KE", counties: [...counties], town, isShared });
 }
 
+type Word = { start: number; end: number; word: string };
+
 /** Words, without accents, apostrophes and the dots of "U.S."; "Kenya's" is Kenya. */
-function wordsOf(text: string): { start: number; end: number; word: string }[] {
-  const words: { start: number; end: number; word: string }[] = [];
-  for (let at = 0; at < text.length; ) {
-    if (!isLetterOrDigit(text.charCodeAt(at))) {
-      if (text.charCodeAt(at) === 38) words.push({ start: at, end: at + 1, word: "and" });
-      at++;
-      continue;
-    }
-    const start = at;
-    let isPlain = true;
-    while (at < text.length) {
-      const code = text.charCodeAt(at);
-      if (isLetterOrDigit(code)) {
-        if (code > 127) isPlain = false;
-        at++;
-      } else if (
-        (apostrophes.has(code) || (code === 46 && at - start < 6 && (at - start) % 2 === 1)) &&
-        isLetterOrDigit(text.charCodeAt(at + 1))
-      ) {
-        isPlain = false;
-        at++;
-      } else break;
-    }
-    const raw = text.slice(start, at);
-    if (raw.charAt(1) === "." && text.charAt(at) === ".") at++;
-    words.push({ start, end: at, word: isPlain ? raw.toLowerCase() : folded(raw) });
+function wordsOf(text: string, from = 0, max = Number.POSITIVE_INFINITY): Word[] {
+  const words: Word[] = [];
+  for (let at = from; at < text.length && words.length < max; ) {
+    const word = wordAt(text, at);
+    if (word) words.push(word);
+    at = word?.end ?? at + 1;
   }
   return words;
+}
+
+function wordAt(text: string, start: number): Word | null {
+  const code = text.charCodeAt(start);
+  if (code === 38) return { start, end: start + 1, word: "and" };
+  if (!isLetterOrDigit(code)) return null;
+  const end = wordEnd(text, start);
+  const raw = text.slice(start, end);
+  const isDotted = raw.charAt(1) === "." && text.charAt(end) === ".";
+  return { start, end: isDotted ? end + 1 : end, word: plain.test(raw) ? raw.toLowerCase() : folded(raw) };
+}
+
+function wordEnd(text: string, start: number): number {
+  let at = start;
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (isLetterOrDigit(code)) continue;
+    const isJoint = apostrophes.has(code) || (code === 46 && at - start < 6 && (at - start) % 2 === 1);
+    if (!isJoint || !isLetterOrDigit(text.charCodeAt(at + 1))) break;
+  }
+  return at;
 }
 
 function folded(raw: string): string {
@@ -150,10 +154,10 @@ export function placeTokens(text: string, isProse: boolean): Token[] {
   const words = wordsOf(text);
   const tokens: Token[] = [];
   for (let i = 0; i < words.length; ) {
-    const { start, word, end } = words[i] as (typeof words)[number];
+    const { start, word, end } = words[i] as Word;
     const name = isProse && !isCapital(text, start) ? undefined : nameAt(words, i, text, isProse);
     if (name) {
-      const last = words[i + name.words.length - 1] as (typeof words)[number];
+      const last = words[i + name.words.length - 1] as Word;
       tokens.push({ start, end: last.end, word, place: name.place });
       i += name.words.length;
     } else {
@@ -164,12 +168,39 @@ export function placeTokens(text: string, isProse: boolean): Token[] {
   return tokens;
 }
 
-function nameAt(
-  words: { word: string; start: number }[],
-  at: number,
-  text: string,
-  isProse: boolean,
-): Name | undefined {
+const mayBeCapital = /[A-Z\u00c0-\uffff]/g;
+
+/** The places that prose names: those tokens alone, found by their capital letters. */
+export function placesInProse(text: string): (Token & { place: Place })[] {
+  const found: (Token & { place: Place })[] = [];
+  mayBeCapital.lastIndex = 0;
+  while (mayBeCapital.test(text)) {
+    const at = mayBeCapital.lastIndex - 1;
+    const inside = wordAround(text, at);
+    if (inside > at) mayBeCapital.lastIndex = inside;
+    else if (isCapital(text, at) && isLetterOrDigit(text.charCodeAt(at))) {
+      const { word, end } = wordAt(text, at) as Word;
+      const known = byFirstWord.get(word);
+      const words = known && wordsOf(text, at, known[0]?.words.length);
+      const name = words && nameAt(words, 0, text, true);
+      const last = name ? (words[name.words.length - 1] as Word).end : end;
+      if (name) found.push({ start: at, end: last, word, place: name.place });
+      mayBeCapital.lastIndex = last;
+    }
+  }
+  return found;
+}
+
+/** Where the word ends that began before this letter; no further than the letter where it begins one. */
+function wordAround(text: string, at: number): number {
+  const isPart = (code: number) => isLetterOrDigit(code) || apostrophes.has(code) || code === 46;
+  let start = at;
+  while (start > 0 && isPart(text.charCodeAt(start - 1))) start--;
+  while (start < at) start = isLetterOrDigit(text.charCodeAt(start)) ? wordEnd(text, start) : start + 1;
+  return start;
+}
+
+function nameAt(words: readonly Word[], at: number, text: string, isProse: boolean): Name | undefined {
   return byFirstWord.get(words[at]?.word ?? "")?.find((name) => {
     if (isProse && name.place.isShared) return false;
     if (name.words.length === 1)
@@ -182,6 +213,8 @@ function nameAt(
 
 /** Of short names the second letter counts as well: "US" and "U.S." are, "Us" is not. */
 function isCapital(text: string, at: number, mayBeDot = false): boolean {
+  const code = text.charCodeAt(at);
+  if (code < 128) return (code >= 65 && code <= 90) || (mayBeDot && code === 46);
   const letter = text.charAt(at);
   return (mayBeDot && letter === ".") || letter !== letter.toLowerCase();
 }

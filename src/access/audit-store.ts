@@ -50,6 +50,7 @@ export type AuditAction =
   | "block.remove"
   | "job.hide"
   | "job.warning-taken-back"
+  | "job.warning-restored"
   | "job.unhide"
   | "job.reports-dismissed"
   | "board.pause"

@@ -91,10 +91,16 @@ export function addCatalogueCommands(jobs: Command): void {
   });
 }
 
+const kenya = {
+  open: "People in Kenya can apply",
+  closed: "Not open to people in Kenya",
+  unclear: "Not clear whether people in Kenya can apply",
+};
+
 function factLines({ eligibility, salary, level, warnings }: Facts): (string | null)[] {
   const quoted = (evidence: string) => evidence && `: “${evidence}”`;
   return [
-    `Kenya: ${eligibility.verdict}${quoted(eligibility.evidence)}.`,
+    `${kenya[eligibility.verdict]}${quoted(eligibility.evidence)}.`,
     salary ? `Pay: ${salary.text}.` : null,
     level ? `Level: ${level.level}.` : null,
     ...warnings.map(({ code, evidence }) => `Warning ${code}${quoted(evidence)}.`),

@@ -1,4 +1,5 @@
 // What the boards sent, and what the operator and the readers say about it.
+import type { Generated } from "kysely";
 import type { Tables } from "../database/tables/tables.ts";
 
 export type FeedsTable = Tables["feeds"];
@@ -48,6 +49,9 @@ declare module "../database/tables/tables.ts" {
       facets: string;
       /** What was read from the advert, as JSON. */
       facts: string;
+      /** The codes of the warnings among them, and of those that the operator took back, with spaces between. */
+      warnings: Generated<string>;
+      taken_back: Generated<string>;
       /** Empty where no closing date is stated. */
       closes_at: string;
       digest: string;
@@ -63,10 +67,13 @@ declare module "../database/tables/tables.ts" {
       closed_at: string | null;
       closed_reason: ClosingReason | null;
     };
-    /** Warnings that the operator found wrong, for as long as their jobs are known. */
+    /** Warnings that the operator found wrong, for as long as any job of the group is known. */
     taken_back_warnings: {
+      group_id: string;
       job_id: string;
       code: string;
+      /** What the advert says, without case and punctuation: other words warn again. */
+      words: string;
       created_at: string;
     };
     /** Of open jobs, and of those that may be opened again: hidden ones, and those of boards that are off. */
@@ -82,6 +89,8 @@ declare module "../database/tables/tables.ts" {
     job_lists: {
       list: string;
       board: string;
+      /** The one that brought it into the list. */
+      feed: string;
       /** The job's: lists are read in this order. */
       date: string;
       job_id: string;
@@ -137,6 +146,8 @@ declare module "../database/tables/tables.ts" {
       listing: string;
       reason: string;
       note: string;
+      /** An employer's address who asks for a warning to be taken back, or "". */
+      contact: string;
       created_at: string;
       settled_at: string | null;
     };

@@ -172,8 +172,11 @@ export const decideQuarantined = (board: string, feed: string, decision: "accept
 
 export const listJobs = (query: URLSearchParams) => get<CatalogueList>(asked("jobs", query));
 export const openJob = (id: string) => get<KnownJob>(`jobs/${encodeURIComponent(id)}`);
-export const takeBackWarning = (id: string, form: { code: string; reason: string }) =>
+type WarningForm = { code: string; reason: string };
+export const takeBackWarning = (id: string, form: WarningForm) =>
   post<KnownJob>(`jobs/${encodeURIComponent(id)}/take-back`, form);
+export const restoreWarning = (id: string, form: WarningForm) =>
+  post<KnownJob>(`jobs/${encodeURIComponent(id)}/restore`, form);
 
 export const openAbuse = () => get<Abuse>("abuse");
 export const addBlock = (block: { range: string; for: string | null; reason: string; wide: boolean }) =>

@@ -11,13 +11,14 @@ import { openSqliteFile, sqliteFileName } from "../../database/sqlite/sqlite.ts"
 import { sqliteDialect } from "../../database/sqlite/sqlite-dialect.ts";
 import type { Tables } from "../../database/tables/tables.ts";
 import { applyResult, confirmResult } from "./catalogue-store.ts";
-import { closeDue, expiredJobs, hideJobs, withdrawnJobs } from "./closing-store.ts";
+import { closeDue, closeOfOldFeed, expiredJobs, hideJobs, oldFeed, withdrawnJobs } from "./closing-store.ts";
 import { changesAfter, changesOf } from "./job-change-store.ts";
 import { jobReading, seenJob } from "./job-reading.ts";
 import { datesOf, newestOfBoard, newestOfList, openJob, openJobsAmong } from "./list-store.ts";
-import { listJobs, lookUpJob } from "./look-up-store.ts";
+import { jobsNamed, listJobs, lookUpJob } from "./look-up-store.ts";
 import { reopenJobs, unhideJobs } from "./opening-store.ts";
 import { deleteOld } from "./retention-store.ts";
+import { restoreWarning, takeBackWarning } from "./warning-store.ts";
 
 const nowMs = Date.parse("2026-11-15T08:00:00.000Z");
 const feed = { board: "acme", feed: "all", askedAtMs: nowMs };
@@ -67,13 +68,21 @@ test("every statement on the catalogue finds its rows and their order by an inde
     await change((tx) => closeDue(tx, ["acme-1"], reason, nowMs));
   await change((tx) => reopenJobs(tx, { board: "acme", after: "", nowMs }));
   await change((tx) => deleteOld(tx, nowMs));
-  await newestOfList(db, { list: "africa-jobs", boards: ["acme"], perBoard: 10 });
+  await newestOfList(db, { list: "africa-jobs", boards: ["acme"], perFeed: 10 });
   await newestOfBoard(db, "acme", 10);
   await openJob(db, "acme-1");
   await openJobsAmong(db, ["acme-1"]);
   await datesOf(db, ["acme-1"]);
   for (const isClosed of [true, false])
-    for (const board of ["acme", undefined]) await listJobs(db, { board, isClosed, limit: 10 });
+    for (const board of ["acme", undefined])
+      for (const having of ["warnings", "taken_back", undefined] as const)
+        await listJobs(db, { board, isClosed, having, limit: 10 });
+  await jobsNamed(db, "acme-1");
+  await jobsNamed(db, "https://acme.example/1");
+  await oldFeed(db, ["acme/other"], nowMs);
+  await change((tx) => closeOfOldFeed(tx, { board: "acme", feed: "old", ids: ["acme-1"] }, nowMs));
+  for (const decide of [takeBackWarning, restoreWarning])
+    await change((tx) => decide(tx, { id: "acme-1", code: "asks_money", at: "now" }));
   await lookUpJob(db, "acme-1");
   await changesAfter(db, 0, 10);
   await changesOf(db, "acme-1");

@@ -1,29 +1,38 @@
 // SQL: the catalogue as the operator looks at it, closed jobs included.
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../database/tables/tables.ts";
 import type { Facts } from "../facts/facts.ts";
 import type { Facets } from "../job/job.ts";
 import { matching } from "./closing-store.ts";
 
 export type JobFilter = {
-  /** An id or a link. */
-  listing?: string | undefined;
   board?: string | undefined;
   isClosed: boolean;
+  /** Only those that have warnings, or of which one was taken back. */
+  having?: "warnings" | "taken_back" | undefined;
   limit: number;
 };
 
-/** The ones that changed last. */
-export async function listJobs(db: Kysely<Tables>, { listing, board, isClosed, limit }: JobFilter) {
-  let query = db
+const shown = (db: Kysely<Tables>) =>
+  db
     .selectFrom("jobs")
     .select(["id", "board", "title", "company", "location", "date", "first_seen", "changed_at"])
-    .select(["closed_at", "closed_reason"])
-    .where("closed_at", isClosed ? "is not" : "is", null);
+    .select(["closed_at", "closed_reason", "warnings", "taken_back"]);
+
+/** The ones that changed last. */
+export async function listJobs(db: Kysely<Tables>, { board, isClosed, having, limit }: JobFilter) {
+  let query = shown(db).where("closed_at", isClosed ? "is not" : "is", null);
   if (board !== undefined) query = query.where("board", "=", board);
-  if (listing !== undefined) query = query.where(matching(listing).column, "=", matching(listing).key);
-  const order = isClosed ? "closed_at" : "changed_at";
+  if (having !== undefined) query = query.where(having, "<>", sql.lit(""));
+  // Closing is a change as well. Few have warnings, and those of all boards have one index, open or closed.
+  const order = isClosed && (having === undefined || board !== undefined) ? "closed_at" : "changed_at";
   return query.orderBy(order, "desc").orderBy("id").limit(limit).execute();
+}
+
+/** Those that an id or a link leads to, open or closed. */
+export function jobsNamed(db: Kysely<Tables>, listing: string) {
+  const { column, key } = matching(listing);
+  return shown(db).where(column, "=", key).orderBy("id").execute();
 }
 
 /** One job with everything that is known of it, and the feeds it stands in; null when there is none. */

@@ -12,7 +12,7 @@ export async function deleteOld(tx: Tx, nowMs: number): Promise<boolean> {
   await takeTurn(tx);
   const old = await tx
     .selectFrom("jobs")
-    .select("id")
+    .select(["id", "group_id"])
     .where("closed_at", "<", before)
     .orderBy("closed_at")
     .limit(rowsAtOnce)
@@ -23,6 +23,11 @@ export async function deleteOld(tx: Tx, nowMs: number): Promise<boolean> {
     for (const table of ["job_sightings", "job_lists"] as const)
       await tx.deleteFrom(table).where("job_id", "in", ids).execute();
     await tx.deleteFrom("jobs").where("id", "in", ids).execute();
+    await forgetTakenBack(
+      tx,
+      ids,
+      old.map(({ group_id }) => group_id),
+    );
   }
   const { numDeletedRows } = await tx
     .deleteFrom("job_changes")
@@ -36,4 +41,27 @@ export async function deleteOld(tx: Tx, nowMs: number): Promise<boolean> {
     )
     .executeTakeFirst();
   return ids.length === rowsAtOnce || numDeletedRows === BigInt(rowsAtOnce);
+}
+
+/** What was taken back of a vacancy that no job is left of. */
+async function forgetTakenBack(tx: Tx, ids: readonly string[], groups: readonly string[]): Promise<void> {
+  for (const [column, gone] of [["job_id", ids] as const, ["group_id", groups] as const])
+    await tx
+      .deleteFrom("taken_back_warnings")
+      .where(column, "in", gone)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("jobs")
+              .select("jobs.id")
+              .where((eb) =>
+                eb.or([
+                  eb("jobs.group_id", "=", eb.ref("taken_back_warnings.group_id")),
+                  eb("jobs.id", "=", eb.ref("taken_back_warnings.job_id")),
+                ]),
+              ),
+          ),
+        ),
+      )
+      .execute();
 }

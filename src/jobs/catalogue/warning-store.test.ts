@@ -5,9 +5,11 @@ import { becomes } from "../../../test/support/waiting.ts";
 import type { Database } from "../../database/database.ts";
 import { noFacets } from "../job/job.ts";
 import { applyResult } from "./catalogue-store.ts";
+import { closeJobs } from "./closing-store.ts";
 import { jobReading, seenJob } from "./job-reading.ts";
-import { lookUpJob } from "./look-up-store.ts";
-import { takeBackWarning } from "./warning-store.ts";
+import { listJobs, lookUpJob } from "./look-up-store.ts";
+import { deleteOld } from "./retention-store.ts";
+import { restoreWarning, takeBackWarning } from "./warning-store.ts";
 
 const hour = 3_600_000;
 const start = Date.parse("2026-11-15T08:00:00.000Z");
@@ -55,6 +57,9 @@ function resultOf(askedAtMs: number, told: Told[]) {
   };
 }
 
+const take = (database: Database) =>
+  database.change([], (tx) => takeBackWarning(tx, { id: "acme-1", code: "asks_money", at: "now" }));
+
 const codesOf = async (database: Database, id: string) =>
   (await lookUpJob(database.read, id))?.facts.warnings.map(({ code }) => code);
 
@@ -91,14 +96,78 @@ eachEngine("a warning", (engine) => {
     const database = await engine.open();
     await apply(database, start, { number: 1, company: "Baobab", description: asking });
     expect(await codesOf(database, "acme-1")).toEqual(["asks_money"]);
-    const take = () =>
-      database.change([], (tx) => takeBackWarning(tx, { id: "acme-1", code: "asks_money", at: "now" }));
-    expect(await take()).toBe(true);
-    expect(await take()).toBe(false);
+    expect(await take(database)).toEqual(["acme-1"]);
+    expect(await take(database)).toBeNull();
     expect(await codesOf(database, "acme-1")).toEqual([]);
     await apply(database, start + hour, { number: 1, company: "Baobab", description: `${asking} Hurry.` });
     expect((await lookUpJob(database.read, "acme-1"))?.description).toContain("Hurry");
     expect(await codesOf(database, "acme-1")).toEqual([]);
+  });
+
+  test("that the operator took back comes again when the advert says something else", async () => {
+    const database = await engine.open();
+    await apply(database, start, { number: 1, company: "Baobab", description: asking });
+    await take(database);
+    const description = "You pay KSh 2,000 for the uniform before you start.";
+    await apply(database, start + hour, { number: 1, company: "Baobab", description });
+    expect(await codesOf(database, "acme-1")).toEqual(["asks_money"]);
+    await apply(database, start + 2 * hour, { number: 1, company: "Baobab", description: asking });
+    expect(await codesOf(database, "acme-1")).toEqual([]);
+  });
+
+  test("that is taken back is gone from every copy that says it, now and later, and from no other", async () => {
+    const database = await engine.open();
+    const advert = { company: "Baobab", description: asking };
+    await apply(database, start, { ...advert, number: 1 });
+    await apply(database, start, { ...advert, number: 1, board: "copy" });
+    await apply(database, start, { ...advert, number: 1, board: "elsewhere", title: "Cook" });
+    const other = { company: "Baobab", description: "Pay KSh 900 for the form by M-Pesa.", board: "false" };
+    await apply(database, start, { ...other, number: 1 });
+    expect((await take(database))?.sort()).toEqual(["acme-1", "copy-1"]);
+    await apply(database, start + hour, { ...advert, number: 1, board: "later" });
+    for (const id of ["acme-1", "copy-1", "later-1"])
+      expect([id, await codesOf(database, id)]).toEqual([id, []]);
+    for (const id of ["elsewhere-1", "false-1"])
+      expect([id, await codesOf(database, id)]).toEqual([id, ["asks_money"]]);
+  });
+
+  test("that was taken back can be restored, from any of its copies", async () => {
+    const database = await engine.open();
+    const advert = { number: 1, company: "Baobab", description: asking };
+    await apply(database, start, advert);
+    await apply(database, start, { ...advert, board: "copy" });
+    await take(database);
+    const list = (having: "warnings" | "taken_back") =>
+      listJobs(database.read, { isClosed: false, having, limit: 9 }).then((jobs) => jobs.map(({ id }) => id));
+    expect([await list("warnings"), (await list("taken_back")).sort()]).toEqual([[], ["acme-1", "copy-1"]]);
+    const restore = () =>
+      database.change([], (tx) => restoreWarning(tx, { id: "copy-1", code: "asks_money", at: "later" }));
+    expect((await restore())?.sort()).toEqual(["acme-1", "copy-1"]);
+    expect(await restore()).toBeNull();
+    expect([(await list("warnings")).sort(), await list("taken_back")]).toEqual([["acme-1", "copy-1"], []]);
+    const warnings = (await lookUpJob(database.read, "acme-1"))?.facts.warnings;
+    expect(warnings).toMatchObject([{ code: "asks_money", evidence: asking }]);
+    await apply(database, start + hour, { ...advert, title: "Senior clerk" });
+    expect(await codesOf(database, "acme-1")).toEqual(["asks_money"]);
+  });
+
+  test("that was taken back is forgotten with the last job of its vacancy", async () => {
+    const database = await engine.open();
+    const advert = { number: 1, company: "Baobab", description: asking };
+    await apply(database, start, advert);
+    await apply(database, start, { ...advert, board: "copy" });
+    await take(database);
+    const kept = async (nowMs: number) => {
+      await database.change([], (tx) => deleteOld(tx, nowMs));
+      return (await database.read.selectFrom("taken_back_warnings").select("code").execute()).length;
+    };
+    const day = 24 * hour;
+    const close = (id: string, atMs: number) =>
+      database.change([], (tx) => closeJobs(tx, [id], "gone", new Date(atMs).toISOString()));
+    await close("acme-1", start);
+    expect(await kept(start + 31 * day)).toBe(1);
+    await close("copy-1", start + 31 * day);
+    expect([await kept(start + 61 * day), await kept(start + 62 * day)]).toEqual([1, 0]);
   });
 });
 
@@ -115,15 +184,13 @@ onPostgres("a warning", (engine) => {
       await mayEnd.promise;
     });
     await applied.promise;
-    const taking = database.change([], (tx) =>
-      takeBackWarning(tx, { id: "acme-1", code: "asks_money", at: "now" }),
-    );
+    const taking = take(database);
     const waiting = sql`select 1 from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
     expect(await becomes(async () => (await waiting.execute(database.read)).rows.length > 0)).toBe(true);
     mayEnd.resolve();
     await applying;
-    expect(await taking).toBe(true);
+    expect(await taking).toEqual(["acme-1"]);
     const facts = (await lookUpJob(database.read, "acme-1"))?.facts;
     expect([facts?.level?.level, facts?.warnings]).toEqual(["senior", []]);
   });

@@ -4,7 +4,7 @@ import type { Tx } from "../../database/database.ts";
 import { quote } from "../facts/advert.ts";
 import type { Facts } from "../facts/facts.ts";
 import { says, type Warning, type WarningCode } from "../facts/warnings.ts";
-import { foldCompany } from "../job/fold.ts";
+import { fold, foldCompany } from "../job/fold.ts";
 import type { JobsTable } from "../job-tables.ts";
 import { inChunks } from "./in-chunks.ts";
 import { takeTurn } from "./job-change-store.ts";
@@ -15,18 +15,32 @@ type Row = Insertable<JobsTable>;
 export async function completeWarnings(tx: Tx, rows: Row[]): Promise<void> {
   const copied = await copiedTexts(tx, rows);
   const reposted = await repostedAdverts(tx, rows);
-  const takenBack = await takenBackWarnings(tx, rows);
+  const isTakenBack = await takenBackAmong(tx, rows);
   for (const row of rows) {
     const facts = JSON.parse(row.facts) as Facts;
-    const warnings: Warning[] = [...facts.warnings];
-    const warn = (code: WarningCode, evidence: string) => warnings.push({ code, says: says[code], evidence });
+    const warn = (code: WarningCode, evidence: string) =>
+      facts.warnings.push({ code, says: says[code], evidence });
     if (reposted.has(row.id)) warn("reposted", quote(row.title, 0, row.title.length));
     if (copied.has(row.id))
       warn("same_text_other_employers", quote(row.description, 0, row.description.length));
-    const left = warnings.filter(({ code }) => !takenBack.has(`${row.id} ${code}`));
-    if (left.length !== facts.warnings.length || warnings.length !== left.length)
-      row.facts = JSON.stringify({ ...facts, warnings: left });
+    Object.assign(row, judged(row, facts, isTakenBack));
   }
+}
+
+type Named = Pick<Row, "id" | "group_id">;
+type IsTakenBack = (job: Named, warning: Warning) => boolean;
+
+/** The columns of a job's warnings, with those apart that were taken back. */
+function judged(job: Named, facts: Facts, isTakenBack: IsTakenBack) {
+  const all = [...facts.warnings, ...(facts.takenBack ?? [])];
+  const takenBack = all.filter((warning) => isTakenBack(job, warning));
+  const warnings = all.filter((warning) => !takenBack.includes(warning));
+  const codes = (of: Warning[]) => of.map(({ code }) => code).join(" ");
+  return {
+    facts: JSON.stringify({ ...facts, warnings, takenBack: takenBack.length > 0 ? takenBack : undefined }),
+    warnings: codes(warnings),
+    taken_back: codes(takenBack),
+  };
 }
 
 /** Those with the very words of an advert whose employer has another name. */
@@ -66,29 +80,95 @@ async function repostedAdverts(tx: Tx, rows: readonly Row[]): Promise<Set<string
   return new Set(rows.filter(isReposted).map(({ id }) => id));
 }
 
-async function takenBackWarnings(tx: Tx, rows: readonly Row[]): Promise<Set<string>> {
-  const ids = rows.map(({ id }) => id);
-  const taken = await inChunks(ids, (some) =>
-    tx.selectFrom("taken_back_warnings").select(["job_id", "code"]).where("job_id", "in", some).execute(),
+/** By the group, and by the job itself, which a change of its advert may have led into another group. */
+async function takenBackAmong(tx: Tx, jobs: readonly Named[]): Promise<IsTakenBack> {
+  const taken = new Set<string>();
+  const note = async (column: "group_id" | "job_id", ids: readonly string[]) =>
+    inChunks([...new Set(ids)], async (some) => {
+      const rows = await tx
+        .selectFrom("taken_back_warnings")
+        .select([`${column} as of`, "code", "words"])
+        .where(column, "in", some)
+        .execute();
+      for (const { of, code, words } of rows) taken.add(`${of} ${code} ${words}`);
+      return [];
+    });
+  await note(
+    "group_id",
+    jobs.map(({ group_id }) => group_id),
   );
-  return new Set(taken.map(({ job_id, code }) => `${job_id} ${code}`));
+  await note(
+    "job_id",
+    jobs.map(({ id }) => id),
+  );
+  return ({ id, group_id }, { code, evidence }) =>
+    [id, group_id].some((of) => taken.has(`${of} ${code} ${fold(evidence)}`));
 }
 
-/** For as long as the job is known. False where it has no such warning. */
-export async function takeBackWarning(
-  tx: Tx,
-  { id, code, at }: { id: string; code: string; at: string },
-): Promise<boolean> {
+type Taken = { id: string; code: string; at: string };
+
+/**
+ * Of the job and of its copies on other boards that say it in the same words, for as long as one of them is known. The
+ * open ones that changed by it; null where the job has no such warning.
+ */
+export async function takeBackWarning(tx: Tx, { id, code, at }: Taken): Promise<string[] | null> {
   await takeTurn(tx);
-  const row = await tx.selectFrom("jobs").select("facts").where("id", "=", id).executeTakeFirst();
-  const facts = row && (JSON.parse(row.facts) as Facts);
-  if (!facts?.warnings.some((warning) => warning.code === code)) return false;
-  const warnings = facts.warnings.filter((warning) => warning.code !== code);
-  await tx.insertInto("taken_back_warnings").values({ job_id: id, code, created_at: at }).execute();
+  const job = await jobWithFacts(tx, id);
+  const warning = job?.facts.warnings.find((one) => one.code === code);
+  if (!job || !warning) return null;
+  const { group_id } = job;
   await tx
-    .updateTable("jobs")
-    .set({ facts: JSON.stringify({ ...facts, warnings }), changed_at: at })
-    .where("id", "=", id)
+    .insertInto("taken_back_warnings")
+    .values({ group_id, job_id: id, code, words: fold(warning.evidence), created_at: at })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return true;
+  return judgeAgain(tx, group_id, at);
+}
+
+/** Undoes it, for the job and for its copies. Null where the job has no such warning that was taken back. */
+export async function restoreWarning(tx: Tx, { id, code, at }: Taken): Promise<string[] | null> {
+  await takeTurn(tx);
+  const job = await jobWithFacts(tx, id);
+  const warning = job?.facts.takenBack?.find((one) => one.code === code);
+  if (!job || !warning) return null;
+  await tx
+    .deleteFrom("taken_back_warnings")
+    .where("code", "=", code)
+    .where("words", "=", fold(warning.evidence))
+    .where((eb) => eb.or([eb("group_id", "=", job.group_id), eb("job_id", "=", id)]))
+    .execute();
+  return judgeAgain(tx, job.group_id, at);
+}
+
+async function jobWithFacts(tx: Tx, id: string) {
+  const job = await tx
+    .selectFrom("jobs")
+    .select(["group_id", "facts"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return job && { ...job, facts: JSON.parse(job.facts) as Facts };
+}
+
+/** The warnings of all jobs of a group; the open ones that changed by it. */
+async function judgeAgain(tx: Tx, group: string, at: string): Promise<string[]> {
+  const jobs = await tx
+    .selectFrom("jobs")
+    .select(["id", "group_id", "facts", "warnings", "taken_back", "changed_at", "closed_at"])
+    .where("group_id", "=", group)
+    .orderBy("id")
+    .execute();
+  const isTakenBack = await takenBackAmong(tx, jobs);
+  const changed: string[] = [];
+  for (const job of jobs) {
+    const columns = judged(job, JSON.parse(job.facts) as Facts, isTakenBack);
+    if (columns.warnings === job.warnings && columns.taken_back === job.taken_back) continue;
+    const isOpen = job.closed_at === null;
+    if (isOpen) changed.push(job.id);
+    await tx
+      .updateTable("jobs")
+      .set({ ...columns, changed_at: isOpen ? at : job.changed_at })
+      .where("id", "=", job.id)
+      .execute();
+  }
+  return changed;
 }

@@ -10,7 +10,7 @@ import { blockRange } from "../limits/block-range.ts";
 import { addBlock, listBlocks, removeBlock } from "../limits/block-store.ts";
 import { openReports, settleReports } from "../pages/listing-report-store.ts";
 import { hideListing, listHidden, unhideListing } from "./hidden-store.ts";
-import { hiddenName } from "./listing-name.ts";
+import { listingName } from "./listing-name.ts";
 
 const callersShown = 20;
 const base = "/operator/api/abuse";
@@ -115,7 +115,7 @@ export function abuseRoutes(options: AbuseRoutesOptions): AreaRoute[] {
 }
 
 function nameOf(text: string): string {
-  const name = hiddenName(text);
+  const name = listingName(text);
   if (name === null)
     throw new Refused(400, "Write the listing's id, like remotive-12, or its full address, like https://…");
   return name;

@@ -13,9 +13,9 @@ import { EndpointAnswers } from "./answers/endpoint-answers.ts";
 import { createListRenewalStore } from "./answers/list-renewal-store.ts";
 import { SearchAnswers } from "./answers/search-answers.ts";
 import { allBoards, boardNamed } from "./boards/all-boards.ts";
-import { reopenWithdrawn, tidyCatalogue } from "./catalogue/catalogue-upkeep.ts";
+import { closeOldFeeds, reopenWithdrawn, tidyCatalogue } from "./catalogue/catalogue-upkeep.ts";
 import { catalogueTopic } from "./catalogue/job-change-store.ts";
-import { endpoints, isOn } from "./endpoints.ts";
+import { endpoints, isOn, listsShowing } from "./endpoints.ts";
 import { createFeedRefresh, type FeedRefresh } from "./feeds/feed-refresh.ts";
 import { createFeedStore, feedsTopic } from "./feeds/feed-store.ts";
 import { FeedTimes } from "./feeds/feed-times.ts";
@@ -126,9 +126,14 @@ export function createJobsParts(options: JobsPartsOptions) {
     tasks.add(timer);
   }
 
-  const boardsOn = allBoards.filter((board) => isOn(board, config)).map(({ slug }) => slug);
+  const on = allBoards.filter((board) => isOn(board, config));
+  const boardsOn = on.map(({ slug }) => slug);
+  const feedsOn = on
+    .flatMap(({ slug, feeds }) => feeds.map(({ name }) => `${slug}/${name}`))
+    .filter((key) => listsShowing(key).length > 0);
   async function tidyNow(): Promise<void> {
     await tidyCatalogue(database, { boardsOn, nowMs: clock.now() });
+    await closeOldFeeds(database, { feedsOn, nowMs: clock.now() });
     soon(tidyNow, tidyEveryMs);
   }
 

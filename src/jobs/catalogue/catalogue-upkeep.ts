@@ -1,7 +1,7 @@
 // What closes and leaves the catalogue by itself as time goes on, in bounded steps that let other writers in between.
 // Every process may do this at any time: what another has done is not there to be done again.
 import type { Database } from "../../database/database.ts";
-import { closeDue, expiredJobs, withdrawnJobs } from "./closing-store.ts";
+import { closeDue, closeOfOldFeed, expiredJobs, oldFeed, withdrawnJobs } from "./closing-store.ts";
 import { catalogueTopic } from "./job-change-store.ts";
 import { reopenJobs, withdrawnAfter } from "./opening-store.ts";
 import { deleteOld } from "./retention-store.ts";
@@ -18,6 +18,18 @@ export async function tidyCatalogue(
     for (let ids = await due[reason](); ids.length > 0; ids = await due[reason]())
       await database.change([catalogueTopic], (tx) => closeDue(tx, ids, reason, nowMs));
   while (await database.change([], (tx) => deleteOld(tx, nowMs)));
+}
+
+/** What was last seen 45 days ago in a feed that is asked no more, though its board is. */
+export async function closeOldFeeds(
+  database: Database,
+  { feedsOn, nowMs }: { feedsOn: readonly string[]; nowMs: number },
+): Promise<void> {
+  const due = () => oldFeed(database.read, feedsOn, nowMs);
+  for (let old = await due(); old !== null; old = await due()) {
+    const { board, feed, ids } = old;
+    await database.change([catalogueTopic], (tx) => closeOfOldFeed(tx, { board, feed, ids }, nowMs));
+  }
 }
 
 /** At a start: what boards had brought before they were switched off is open again where they are on now. */

@@ -211,3 +211,54 @@ export async function hiddenAmong(tx: Tx, jobs: readonly Named[]): Promise<Set<s
   const isHidden = (job: Named) => hidden.has(job.id) || hidden.has(job.linkKey);
   return new Set(jobs.filter(isHidden).map(({ id }) => id));
 }
+
+type OldFeed = { board: string; feed: string; ids: string[] };
+
+/** Where jobs were last seen as long ago in a feed that no board has any more, a bounded number; null when nowhere. */
+export async function oldFeed(
+  db: Kysely<Tables>,
+  feedsOn: readonly string[],
+  nowMs: number,
+): Promise<OldFeed | null> {
+  if (feedsOn.length === 0) return null;
+  const boardsOn = [...new Set(feedsOn.map((key) => key.slice(0, key.indexOf("/"))))];
+  const feeds = await db
+    .selectFrom("feeds")
+    .select(["board", "feed"])
+    .where("board", "in", boardsOn)
+    .execute();
+  for (const { board, feed } of feeds) {
+    if (feedsOn.includes(`${board}/${feed}`)) continue;
+    const rows = await db
+      .selectFrom("job_sightings")
+      .select("job_id")
+      .where("board", "=", board)
+      .where("feed", "=", feed)
+      .where("last_seen", "<", iso(nowMs - unseenAfterMs))
+      .limit(jobsAtOnce)
+      .execute();
+    if (rows.length > 0) return { board, feed, ids: rows.map(({ job_id }) => job_id) };
+  }
+  return null;
+}
+
+/** No result of such a feed will ever say that a job is gone. What stands in another feed goes by that one's word. */
+export async function closeOfOldFeed(tx: Tx, { feed, ids }: OldFeed, nowMs: number): Promise<void> {
+  const now = iso(nowMs);
+  await takeTurn(tx);
+  const seen = await inChunks(ids, (some) =>
+    tx
+      .selectFrom("job_sightings")
+      .select("job_id")
+      .where("job_id", "in", some)
+      .where("feed", "<>", feed)
+      .execute(),
+  );
+  const elsewhere = new Set(seen.map(({ job_id }) => job_id));
+  const unseen = ids.filter((id) => !elsewhere.has(id));
+  await recordChanges(tx, await closeJobs(tx, unseen, "unseen", now), now);
+  await inChunks(ids, async (some) => {
+    await tx.deleteFrom("job_sightings").where("job_id", "in", some).where("feed", "=", feed).execute();
+    return [];
+  });
+}

@@ -12,7 +12,7 @@ import {
 } from "../../../test/support/small-catalogue.ts";
 import type { Database } from "../../database/database.ts";
 import { hideListing, unhideListing } from "../operator/hidden-store.ts";
-import { reopenWithdrawn, tidyCatalogue } from "./catalogue-upkeep.ts";
+import { closeOldFeeds, reopenWithdrawn, tidyCatalogue } from "./catalogue-upkeep.ts";
 import { closeDue, expiredJobs } from "./closing-store.ts";
 import { changesOf } from "./job-change-store.ts";
 
@@ -22,6 +22,17 @@ const hide = (database: Database, listing: string, nowMs: number) =>
   hideListing(database, { listing, reason: null }, by(nowMs));
 const unhide = (database: Database, listing: string, nowMs: number) =>
   unhideListing(database, listing, by(nowMs));
+
+/** A feed's row before anything came. */
+const untouched = {
+  ticket: 0,
+  kept_ticket: 0,
+  count: 0,
+  odd: 0,
+  recent_counts: "[]",
+  consecutive_failures: 0,
+  quarantined_results: 0,
+};
 
 eachEngine("closing and opening again", (engine) => {
   test("a job that is hidden by its id and by its link is shown when neither hides it any more", async () => {
@@ -49,6 +60,29 @@ eachEngine("closing and opening again", (engine) => {
     await unhide(database, "acme-1", start + 9 * hour);
     expect(await openIds(database)).toEqual(["acme-2"]);
     expect(ops(await apply(start + 10 * hour, listed(1), listed(2)))).toEqual(["added acme-1"]);
+  });
+
+  test("a job whose only feed was taken out of its board closes 45 days after it was last seen", async () => {
+    const database = await engine.open();
+    for (const feed of ["all", "extra"])
+      await database.change([], (tx) =>
+        tx
+          .insertInto("feeds")
+          .values({ board: "acme", feed, ...untouched })
+          .execute(),
+      );
+    await catalogueOf(database, { feed: "extra", isWhole: true }).apply(start, listed(1), listed(2));
+    await catalogueOf(database, { isWhole: true }).apply(start, listed(2), listed(3));
+    const close = (nowMs: number) => closeOldFeeds(database, { feedsOn: ["acme/all"], nowMs });
+    await close(start + 45 * day);
+    expect(await openIds(database)).toEqual(["acme-1", "acme-2", "acme-3"]);
+    await closeOldFeeds(database, { feedsOn: ["acme/all", "acme/extra"], nowMs: start + 46 * day });
+    await closeOldFeeds(database, { feedsOn: ["other/all"], nowMs: start + 46 * day });
+    expect(await openIds(database)).toEqual(["acme-1", "acme-2", "acme-3"]);
+    await close(start + 46 * day);
+    expect(await openIds(database)).toEqual(["acme-2", "acme-3"]);
+    expect(ops(await changesOf(database.read, "acme-1")).at(-1)).toBe("closed acme-1 unseen");
+    expect(await followed(database)).toEqual(await openIds(database));
   });
 
   test("a newer result is believed although the clock was set back", async () => {

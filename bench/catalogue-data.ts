@@ -127,8 +127,8 @@ async function addJobsOf(db: Kysely<Tables>, engine: Engine, share: Share): Prom
   await sql`insert into job_sightings (board, feed, job_id, last_seen)
     ${rows} select ${board}, ${feed}, ${id}, ${now} from n where not (${isClosed})`.execute(db);
   for (const list of listsShowing(key))
-    await sql`insert into job_lists (list, board, date, job_id)
-      ${rows} select ${list}, ${board}, ${date}, ${id} from n where not (${isClosed})
+    await sql`insert into job_lists (list, board, feed, date, job_id)
+      ${rows} select ${list}, ${board}, ${feed}, ${date}, ${id} from n where not (${isClosed})
       on conflict do nothing`.execute(db);
   await sql`insert into feeds (board, feed, ticket, kept_ticket, called_at, fetched_at, count, odd, recent_counts,
       consecutive_failures, quarantined_results)

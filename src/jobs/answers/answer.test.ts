@@ -33,9 +33,15 @@ test("newest first, ties by id", () => {
   expect(jobs.sort(newestFirst).map(({ job }) => job.id)).toEqual(["a-3", "b-2", "a-1"]);
 });
 
-test("a board that brings a thousand jobs a day leaves room for the newest of the others", () => {
-  const many = Array.from({ length: 1_000 }, (_, index) => listed(`busy-${index + 1}`, index / 1_000));
-  const few = Array.from({ length: 30 }, (_, index) => listed(`quiet${index}-1`, 7 + index));
+test("a feed that brings a thousand jobs a day leaves room for the newest of the others", () => {
+  const many = Array.from({ length: 1_000 }, (_, index) => ({
+    ...listed(`busy-${index + 1}`, index / 1_000),
+    feed: "busy/all",
+  }));
+  const few = Array.from({ length: 30 }, (_, index) => ({
+    ...listed(`quiet${index}-1`, 7 + index),
+    feed: `quiet${index}/all`,
+  }));
   const kept = fairNewest([...many, ...few].sort(newestFirst), 300);
   expect(kept).toHaveLength(300);
   expect(kept.filter(({ job }) => job.id.startsWith("quiet"))).toHaveLength(30);

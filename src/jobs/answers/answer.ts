@@ -2,7 +2,7 @@
 // Pure, because it is made off the serving thread.
 import { digestOf, type EncodedBytes, isWorthPacking, pack } from "../../http/bodies/content-encoding.ts";
 import type { ListedJob } from "../boards/board.ts";
-import { boardSlugOf, type Job } from "../job/job.ts";
+import type { Job } from "../job/job.ts";
 import { compareText } from "../search/job-search.ts";
 
 export const maxJobs = 300;
@@ -13,12 +13,15 @@ export type Body = { contentType: string; digest: string; count: number; bytes: 
 
 type Dated = { job: Pick<Job, "id" | "date"> };
 
-/** At most so many, newest first; the newest of every board are among them, however much one of them brings. */
-export function fairNewest<Each extends Dated>(jobs: readonly Each[], max: number): readonly Each[] {
+/** At most so many, newest first; the newest of every feed are among them, however much one of them brings. */
+export function fairNewest<Each extends Dated & { feed: string }>(
+  jobs: readonly Each[],
+  max: number,
+): readonly Each[] {
   if (jobs.length <= max) return jobs;
-  const boards = Map.groupBy(jobs, ({ job }) => boardSlugOf(job.id));
-  const share = Math.floor(max / boards.size);
-  const kept = new Set([...boards.values()].flatMap((ofBoard) => ofBoard.slice(0, share)));
+  const feeds = Map.groupBy(jobs, ({ feed }) => feed);
+  const share = Math.floor(max / feeds.size);
+  const kept = new Set([...feeds.values()].flatMap((ofFeed) => ofFeed.slice(0, share)));
   for (const listed of jobs) {
     if (kept.size >= max) break;
     kept.add(listed);

@@ -50,6 +50,21 @@ async function answered(database: Database): Promise<Job[]> {
 }
 
 eachEngine("a list", (engine) => {
+  test("shows the newest jobs of a quiet feed beside a busy one of the same board", async () => {
+    const database = await engine.open();
+    const [key = ""] = feeds;
+    const board = key.slice(0, key.indexOf("/"));
+    const old = [1, 2].map((number) => listed(board, number, (30 + number) * day));
+    await apply(database, `${board}/quiet`, old);
+    const many = Array.from({ length: 2_000 }, (_, number) =>
+      listed(board, number + 10, (number * day) / 1_000),
+    );
+    await apply(database, key, many);
+    const ids = (await answered(database)).map(({ id }) => id);
+    expect(ids).toHaveLength(300);
+    expect(ids.slice(-2)).toEqual(old.map(({ job }) => job.id));
+  });
+
   test("shows every feed's newest jobs beside a board with a thousand new ones a day", async () => {
     const database = await engine.open();
     const [busy = "", ...quiet] = feeds;

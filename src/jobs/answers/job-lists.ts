@@ -72,16 +72,18 @@ export type AnswerTasks = {
 
 /** Live results that are remembered one by one. */
 const maxFound = 1_000;
-/** So many are read, and looked at of each board, where a list is cut at 300, where it has pages, and to be searched. */
+/** So many are read, and looked at of each feed, where a list is cut at 300, where it has pages, and to be searched. */
 const extents = {
-  cut: { max: 2 * maxJobs, perBoard: maxJobs },
-  paged: { max: 1_000, perBoard: 1_000 },
-  searched: { max: 2_000, perBoard: 1_000 },
+  cut: { max: 2 * maxJobs, perFeed: maxJobs },
+  paged: { max: 1_000, perFeed: 1_000 },
+  searched: { max: 2_000, perFeed: 1_000 },
 };
+
+type InFeed = JobWithFacts & { feed: string };
 
 export class JobLists {
   readonly #db: Reader;
-  readonly #lists = new Map<string, { version: string; jobs: readonly JobWithFacts[] }>();
+  readonly #lists = new Map<string, { version: string; jobs: readonly InFeed[] }>();
   readonly #found = new Map<string, JobWithFacts>();
   readonly #rendering: ListRendering;
   #isHidden: (job: Job) => boolean = () => false;
@@ -114,15 +116,20 @@ export class JobLists {
     list: string,
     version: string,
     feeds: readonly string[],
-    { max, perBoard }: { max: number; perBoard: number },
-  ): Promise<readonly JobWithFacts[]> {
+    { max, perFeed }: { max: number; perFeed: number },
+  ): Promise<readonly InFeed[]> {
     const known = this.#lists.get(list);
     if (known?.version === version) return known.jobs;
     const boards = [...new Set(feeds.map((key) => key.slice(0, key.indexOf("/"))))];
-    const newest = await newestOfList(this.#db, { list, boards, perBoard });
+    const newest = await newestOfList(this.#db, { list, boards, perFeed });
     const wanted = new Set(fairNewest(newest.toSorted(newestFirst), max));
     const ids = newest.filter((each) => wanted.has(each)).map(({ job }) => job.id);
-    const merged = withoutDuplicates(await openJobsAmong(this.#db, ids)).sort(newestFirst);
+    const feedOf = new Map(newest.map(({ job, feed }) => [job.id, feed]));
+    const open = (await openJobsAmong(this.#db, ids)).map((listed) => ({
+      ...listed,
+      feed: feedOf.get(listed.job.id) ?? "",
+    }));
+    const merged = withoutDuplicates(open).sort(newestFirst);
     this.#lists.set(list, { version, jobs: merged });
     return merged;
   }

@@ -189,7 +189,7 @@ async function writeSightings(tx: Tx, result: FeedResult, seen: readonly string[
 /** Which of the lists that show this feed the jobs stand in. */
 async function writeLists(
   tx: Tx,
-  { board, inLists }: AcceptedResult,
+  { board, feed, inLists }: AcceptedResult,
   listed: readonly Listed[],
 ): Promise<void> {
   if (inLists.length === 0) return;
@@ -204,7 +204,7 @@ async function writeLists(
       .where("list", "in", inLists)
       .execute();
     const rows = some.flatMap(({ id, lists, date }) =>
-      lists.map((list) => ({ list, board, date, job_id: id })),
+      lists.map((list) => ({ list, board, feed, date, job_id: id })),
     );
     if (rows.length > 0) await tx.insertInto("job_lists").values(rows).execute();
     return [];

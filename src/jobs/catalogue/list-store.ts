@@ -12,25 +12,41 @@ export const maxExcerptLength = 2_000;
 /** Characters are counted differently by the engines; the excerpt is cut from what is surely enough. */
 const readLength = maxExcerptLength + 200;
 
-/** Which jobs stand in a list, so many of each board, in the order of the boards, each the newest first. */
+type InList = { job: Pick<Job, "id" | "date">; feed: string };
+
+/** Which jobs stand in a list, so many of each feed, in the order of the boards, each the newest first. */
 export async function newestOfList(
   db: Kysely<Tables>,
-  { list, boards, perBoard }: { list: string; boards: readonly string[]; perBoard: number },
-): Promise<{ job: Pick<Job, "id" | "date"> }[]> {
-  const found: { job: Pick<Job, "id" | "date"> }[] = [];
-  for (const board of boards) {
-    const rows = await db
-      .selectFrom("job_lists")
-      .select(["job_id as id", "date"])
-      .where("list", "=", list)
-      .where("board", "=", board)
-      .orderBy("date", "desc")
-      .orderBy("job_id")
-      .limit(perBoard)
-      .execute();
-    found.push(...rows.map((job) => ({ job })));
-  }
+  { list, boards, perFeed }: { list: string; boards: readonly string[]; perFeed: number },
+): Promise<InList[]> {
+  const found: InList[] = [];
+  for (const board of boards)
+    for (const feed of await feedsInList(db, list, board)) {
+      const rows = await db
+        .selectFrom("job_lists")
+        .select(["job_id as id", "date"])
+        .where("list", "=", list)
+        .where("board", "=", board)
+        .where("feed", "=", feed)
+        .orderBy("date", "desc")
+        .orderBy("job_id")
+        .limit(perFeed)
+        .execute();
+      found.push(...rows.map((job) => ({ job, feed: `${board}/${feed}` })));
+    }
   return found;
+}
+
+/** Those that brought a board's jobs, also one that is asked no more: from each to the next in the index. */
+async function feedsInList(db: Kysely<Tables>, list: string, board: string): Promise<string[]> {
+  const { rows } = await sql<{ feed: string }>`
+    with recursive known(feed) as (
+      select min(feed) from job_lists where list = ${list} and board = ${board}
+      union all select (
+        select min(feed) from job_lists where list = ${list} and board = ${board} and feed > known.feed
+      ) from known where known.feed is not null
+    ) select feed from known where feed is not null`.execute(db);
+  return rows.map(({ feed }) => feed);
 }
 
 /** Those that are open, in the order of their ids here. */

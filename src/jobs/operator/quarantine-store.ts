@@ -76,12 +76,21 @@ export async function discardQuarantined(
   by: AuditContext,
 ): Promise<boolean> {
   return database.change([], async (tx) => {
-    if (!(await forgetQuarantined(tx, key))) return false;
+    // The feed's row first, as everyone writes it.
     await tx
       .updateTable("feeds")
       .set({ quarantined_results: 0, quarantined_since: null })
       .where((eb) => eb.and(key))
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom("quarantined_results as held")
+            .select("held.board")
+            .whereRef("held.board", "=", "feeds.board")
+            .whereRef("held.feed", "=", "feeds.feed"),
+        ),
+      )
       .execute();
+    if (!(await forgetQuarantined(tx, key))) return false;
     const subject = `${key.board}/${key.feed}`;
     await audit(tx, by, "board.discard", subject);
     return true;

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { sql } from "kysely";
 import {
   plainBoard as board,
   keptIds,
@@ -6,28 +7,30 @@ import {
   plainFeed,
   setUpPlainBoard,
 } from "../../../test/support/boards/plain-board.ts";
-import { eachEngine } from "../../../test/support/engines.ts";
+import { eachEngine, onPostgres, type TestEngine } from "../../../test/support/engines.ts";
+import { becomes } from "../../../test/support/waiting.ts";
 import { auditOf } from "../../access/audit-store.ts";
 import { pauseBoard, resumeBoard } from "../feeds/paused-store.ts";
+import { forgetQuarantined } from "../feeds/quarantined-store.ts";
 import { acceptQuarantined, discardQuarantined, listQuarantined } from "./quarantine-store.ts";
 
 const hour = 3_600_000;
 const all = plainFeed("all");
 const key = { board: "plain", feed: "all" };
 
-eachEngine("what the operator decides about a board", (engine) => {
-  async function withDoubt() {
-    const setting = await setUpPlainBoard(engine);
-    const { refresh, answer, clock } = setting;
-    await refresh(board, all);
-    answer(() => numbers(3));
-    clock.advance(hour);
-    expect((await refresh(board, all)).kind).toBe("failed");
-    return { ...setting, by: { actor: "test", nowMs: clock.now() } };
-  }
+async function withDoubt(engine: TestEngine) {
+  const setting = await setUpPlainBoard(engine);
+  const { refresh, answer, clock } = setting;
+  await refresh(board, all);
+  answer(() => numbers(3));
+  clock.advance(hour);
+  expect((await refresh(board, all)).kind).toBe("failed");
+  return { ...setting, by: { actor: "test", nowMs: clock.now() } };
+}
 
+eachEngine("what the operator decides about a board", (engine) => {
   test("a result that was not believed waits, and is served once it is accepted", async () => {
-    const { database, store, by } = await withDoubt();
+    const { database, store, by } = await withDoubt(engine);
     expect(await listQuarantined(database)).toMatchObject([{ ...key, kind: "too-few", count: 3 }]);
     expect(await keptIds(database)).toHaveLength(20);
     expect(await acceptQuarantined(database, key, by)).toBe("accepted");
@@ -42,7 +45,7 @@ eachEngine("what the operator decides about a board", (engine) => {
   });
 
   test("a result that is discarded is gone, and suspicion begins anew", async () => {
-    const { database, store, by } = await withDoubt();
+    const { database, store, by } = await withDoubt(engine);
     expect(await discardQuarantined(database, key, by)).toBe(true);
     expect(await discardQuarantined(database, key, by)).toBe(false);
     expect(await listQuarantined(database)).toEqual([]);
@@ -51,7 +54,7 @@ eachEngine("what the operator decides about a board", (engine) => {
   });
 
   test("a good result makes the quarantined one before it pointless", async () => {
-    const { database, refresh, answer, clock } = await withDoubt();
+    const { database, refresh, answer, clock } = await withDoubt(engine);
     answer(() => numbers(25));
     clock.advance(24 * hour);
     expect((await refresh(board, all)).kind).toBe("kept");
@@ -94,5 +97,31 @@ eachEngine("what the operator decides about a board", (engine) => {
       expect(snippet).toStartWith("<html>[31mAccess deniedxxx");
       expect(snippet.length).toBeLessThanOrEqual(600);
     }
+  });
+});
+
+onPostgres("what the operator decides about a board", (engine) => {
+  test("a result is discarded while another transaction that has the feed's row forgets it, without a deadlock", async () => {
+    const { database, by } = await withDoubt(engine);
+    const mayEnd = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const forgetting = database.change([], async (tx) => {
+      await tx
+        .updateTable("feeds")
+        .set({ quarantined_results: 0 })
+        .where((eb) => eb.and(key))
+        .execute();
+      begun.resolve();
+      await mayEnd.promise;
+      await forgetQuarantined(tx, key);
+    });
+    await begun.promise;
+    const discarding = discardQuarantined(database, key, by);
+    const waiting = sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    expect(await becomes(async () => (await waiting.execute(database.read)).rows.length > 0)).toBe(true);
+    mayEnd.resolve();
+    await forgetting;
+    expect(await discarding).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { Argument, type Command, Option } from "commander";
-import { hideListing, listHidden, unhideListing } from "../jobs/operator/hidden-store.ts";
-import { hiddenName, isSameListing } from "../jobs/operator/listing-name.ts";
+import { hideListing, listHidden, stillHiding, unhideListing } from "../jobs/operator/hidden-store.ts";
+import { isSameListing, listingName } from "../jobs/operator/listing-name.ts";
 import { addCatalogueCommands } from "./jobs-catalogue.ts";
 import { addJobsFetch } from "./jobs-fetch.ts";
 import { addCommand, table } from "./terminal/command.ts";
@@ -40,8 +40,14 @@ export function addJobsCommands(program: Command): void {
       for (const found of same) await unhideListing(database, found.listing, by);
       if (same.length === 0)
         throw new CommandFailed(`${listing} is not hidden; \`kazi jobs hidden\` shows what is.`);
-      const text = `${listing} is shown again where its board still lists it.`;
-      return { json: { listing, hidden: false }, text };
+      const others = await stillHiding(database, listing);
+      return {
+        json: { listing, hidden: others.length > 0, hidden_as: others },
+        text:
+          others.length > 0
+            ? `${listing} is still hidden as ${others.join(" and ")}. Undo: \`kazi jobs unhide ${others[0]}\`.`
+            : `${listing} is shown again where its board still lists it.`,
+      };
     },
   });
 
@@ -61,7 +67,7 @@ export function addJobsCommands(program: Command): void {
 }
 
 function readListing(given: string): string {
-  const listing = hiddenName(given);
+  const listing = listingName(given);
   if (listing === null)
     throw new CommandMisused(
       `\`${given}\` is neither a job's id, like jobwebkenya-336571, nor its address, like https://…; both stand in \`kazi jobs fetch africa-jobs\`.`,

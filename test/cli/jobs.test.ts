@@ -129,6 +129,11 @@ eachEngine("hiding from the command line", (engine) => {
     await kaziJson(place, ["jobs", "unhide", first.id]);
     await kaziJson(place, ["jobs", "unhide", second.url]);
     expect(await becomes(async () => (await isShown(first.id)) && (await isShown(second.id)))).toBe(true);
+    await kaziJson(place, ["jobs", "hide", first.id]);
+    await kaziJson(place, ["jobs", "hide", first.url]);
+    const half = await runCommand(place, ["jobs", "unhide", first.id]);
+    expect(half.stdout).toStartWith(`${first.id} is still hidden as https://`);
+    expect(await kaziJson<object>(place, ["jobs", "unhide", first.url])).toMatchObject({ hidden: false });
     const again = await runCommand(place, ["jobs", "unhide", first.id]);
     expect([again.exitCode, again.stderr]).toEqual([
       1,

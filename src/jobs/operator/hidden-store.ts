@@ -1,7 +1,7 @@
 // SQL: listings that the operator has hidden (a scam, a withdrawn advert), by id or by link.
 import { type AuditContext, audit } from "../../access/audit-store.ts";
 import type { Database } from "../../database/database.ts";
-import { hideJobs } from "../catalogue/closing-store.ts";
+import { hideJobs, matching } from "../catalogue/closing-store.ts";
 import { catalogueTopic } from "../catalogue/job-change-store.ts";
 import { unhideJobs } from "../catalogue/opening-store.ts";
 
@@ -38,6 +38,19 @@ export async function unhideListing(database: Database, listing: string, by: Aud
     await audit(tx, by, "job.unhide", listing);
     return true;
   });
+}
+
+/** The other names under which what is named so is still hidden. */
+export async function stillHiding(database: Database, listing: string): Promise<string[]> {
+  const { column, key } = matching(listing);
+  const jobs = await database.read
+    .selectFrom("jobs")
+    .select(["id", "link_key"])
+    .where(column, "=", key)
+    .execute();
+  const keys = new Set(jobs.flatMap(({ id, link_key }) => [id, link_key]));
+  const hidden = await listHidden(database);
+  return hidden.map((each) => each.listing).filter((name) => keys.has(matching(name).key));
 }
 
 export async function listHidden(database: Database): Promise<HiddenListing[]> {

@@ -5,7 +5,13 @@ import { startJobs } from "../support/boards/running-jobs.ts";
 import { eachEngine } from "../support/engines.ts";
 import { becomes } from "../support/waiting.ts";
 
-type Sent = { reason?: string; note?: string; headers?: Record<string, string>; query?: string };
+type Sent = {
+  reason?: string;
+  note?: string;
+  contact?: string;
+  headers?: Record<string, string>;
+  query?: string;
+};
 
 /** With a listing to report, and the form of its page. */
 async function startReporting(options: Parameters<typeof startJobs>[0] = {}) {
@@ -15,11 +21,11 @@ async function startReporting(options: Parameters<typeof startJobs>[0] = {}) {
   const asked = " They asked for KSh 500. ";
   const send = (
     listing: string,
-    { reason = "fake", note = asked, headers = { origin }, query = "" }: Sent = {},
+    { reason = "fake", note = asked, contact = "", headers = { origin }, query = "" }: Sent = {},
   ) =>
     fetch(`${origin}/jobs/${listing}/report${query}`, {
       method: "POST",
-      body: new URLSearchParams({ reason, note }),
+      body: new URLSearchParams({ reason, note, contact }),
       headers,
       redirect: "manual",
     });
@@ -32,10 +38,25 @@ eachEngine("reports about listings", (engine) => {
     expect((await send(id, { reason: "money" })).status).toBe(303);
     const [report] = await openReports(kazi.database);
     expect(report).toMatchObject({ listing: id, reason: "money", note: "They asked for KSh 500." });
-    expect(Object.keys(report ?? {}).sort()).toEqual(["createdAt", "id", "listing", "note", "reason"]);
+    expect(Object.keys(report ?? {}).sort()).toEqual([
+      ...["contact", "createdAt", "id", "listing", "note", "reason"],
+    ]);
+    expect(report?.contact).toBe("");
     const by = { actor: "command line", nowMs: 0 } as const;
     expect(await settleReports(kazi.database, { listing: id, isDismissed: true }, by)).toBe(1);
     expect(await openReports(kazi.database)).toEqual([]);
+  });
+
+  test("keep the address of an employer who asks for a warning to be taken back, of nobody else, and in no log", async () => {
+    const { kazi, id, send } = await startReporting({ place: await engine.readyPlace() });
+    const contact = "hr@baobab.example";
+    for (const reason of ["fake", "warning"]) expect((await send(id, { reason, contact })).status).toBe(303);
+    const reports = await openReports(kazi.database);
+    expect(reports.map((report) => [report.reason, report.contact]).sort()).toEqual([
+      ["fake", ""],
+      ["warning", contact],
+    ]);
+    expect(kazi.logged.join("")).not.toContain(contact);
   });
 
   test("with characters that nobody sees, and no database takes, are kept without them", async () => {

@@ -22,11 +22,15 @@ inDeveloperBrowser("abuse in the console", ({ open }) => {
     const [listed] = (await (await fetch(`${kazi.origin}/api/remote-jobs`)).json()) as { id: string }[];
     const listing = String(listed?.id);
     const note = "They asked for KSh 500.";
-    await addReport(kazi.database, { listing, reason: "money", note }, systemClock.now());
+    const now = systemClock.now();
+    await addReport(kazi.database, { listing, reason: "money", note, contact: "" }, now);
+    const asking = { reason: "warning", note: "It is a course.", contact: "hr@baobab.example" } as const;
+    await addReport(kazi.database, { listing, ...asking }, now);
 
     const operator = await signedInOperator(kazi, "op@example.org");
     const { page, mishaps, foreign } = await open(kazi.origin, "/operator/abuse", { as: operator });
     await page.getByText(note).waitFor();
+    await page.getByText("Answer to hr@baobab.example.").waitFor();
     const callers = page.getByRole("table", { name: "Top callers" });
     await callers.getByRole("row").filter({ hasText: "198.51.100.7" }).getByText("30").waitFor();
     const failed = page.getByRole("table", { name: "Failed authentications" });

@@ -125,6 +125,7 @@ eachEngine("what is recorded", (engine) => {
             listing: "l",
             reason: "fake",
             note: "",
+            contact: "hr@baobab.example",
             created_at: at,
             settled_at: null,
           })

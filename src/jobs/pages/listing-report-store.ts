@@ -1,4 +1,5 @@
-// SQL: what readers reported about listings, for the operator to look at. Nothing of the reader is kept.
+// SQL: what readers reported about listings, for the operator to look at. Nothing of the reader is kept but the address
+// that an employer leaves who asks for a warning to be taken back; it goes with the report.
 import { type AuditContext, audit } from "../../access/audit-store.ts";
 import type { Database } from "../../database/database.ts";
 import { newId } from "../../process/ids.ts";
@@ -10,6 +11,8 @@ export type ListingReport = {
   listing: string;
   reason: ReportReason;
   note: string;
+  /** An e-mail address to answer to, or "". */
+  contact: string;
   createdAt: string;
 };
 
@@ -49,11 +52,12 @@ export async function openReports(database: Database, limit = 200): Promise<List
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
-  return rows.map(({ id, listing, reason, note, created_at }) => ({
+  return rows.map(({ id, listing, reason, note, contact, created_at }) => ({
     id,
     listing,
     reason: reason as ReportReason,
     note,
+    contact,
     createdAt: created_at,
   }));
 }

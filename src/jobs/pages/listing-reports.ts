@@ -22,6 +22,7 @@ import { reportedCookie } from "./reported-cookie.ts";
 
 const rate = { count: 5, windowMs: 10 * 60_000 };
 const maxNoteLength = 500;
+const maxContactLength = 254;
 /** Room for a note of the longest characters, each of them in four bytes and each byte written as `%F0`. */
 const maxBytes = 8_192;
 
@@ -59,8 +60,12 @@ export function listingReports(options: ListingReportsOptions): HotRoute {
     if (!allowance.isAllowed)
       return notices(request, "reportedOften", { back, retryAfter: retryAfter(allowance) });
     if (!(await worker.do("has", { id: listing, nowMs: clock.now() }))) return notices(request, "gone");
-    const note = visible(firstCharacters((form.get("note") ?? "").trim(), maxNoteLength));
-    await addReport(database, { listing, reason, note }, clock.now());
+    const text = (name: string, maxLength: number) =>
+      visible(firstCharacters((form.get(name) ?? "").trim(), maxLength));
+    const note = text("note", maxNoteLength);
+    // Only who asks for something wants an answer; of everyone else nothing is kept.
+    const contact = reason === "warning" ? text("contact", maxContactLength) : "";
+    await addReport(database, { listing, reason, note, contact }, clock.now());
     return new Response(null, {
       status: 303,
       headers: { location: back, "set-cookie": reportedCookie(listing, { isHttps }) },

@@ -41,6 +41,12 @@ export function ReportForm({ listing, view, actions }: Shown & { listing: Listin
           {words.reportNote}
           <textarea name="note" rows={3} maxLength={500} />
         </label>
+        {hasWarnings && (
+          <label class="field report-contact">
+            {words.reportContact}
+            <input type="email" name="contact" autocomplete="email" maxLength={254} />
+          </label>
+        )}
         {view.isReportUnsent && (
           <p class="note note-failed" role="alert">
             {view.isOffline ? words.reportOffline : words.unreachable}

@@ -124,10 +124,17 @@ function Reports({ of: reports, act }: Act & { of: server.Abuse["reports"] }) {
               <Badge look="requested">{counted(about.length, "report")}</Badge>
             </div>
             <ul class="plain-list tight">
-              {about.map(({ id, reason, note, created_at }) => (
+              {about.map(({ id, reason, note, contact, created_at }) => (
                 <li key={id}>
                   <strong>{reasonWords[reason] ?? reason}</strong>
-                  {note && `: ${note}`} <span class="hint">{fromNow(created_at)}</span>
+                  {note && `: ${note}`}
+                  {contact && (
+                    <>
+                      {" "}
+                      <span class="long-word">Answer to {contact}.</span>
+                    </>
+                  )}{" "}
+                  <span class="hint">{fromNow(created_at)}</span>
                 </li>
               ))}
             </ul>

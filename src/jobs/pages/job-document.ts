@@ -48,12 +48,15 @@ export function shownFacts({ eligibility, closing, salary, warnings }: Facts): S
   return {
     eligibility: { verdict, scope, evidence },
     closes: closing?.closesAt ?? null,
+    closesAtTime: closing?.timeSaid ?? false,
     pay: salary && payOf(salary),
     warnings: warnings.map(({ code, evidence: words }) => ({ code, words })),
   };
 }
 
-const payOf = ({ min, max, currency, period }: Salary) => ({ min, max, currency, period });
+const payOf = ({ min, max, currency, period, periodSaid }: Salary) => ({
+  ...{ min, max, currency, period, periodSaid },
+});
 
 /** What all documents of a server have in common. */
 export type PageFrame = { site: Site; assets: { script: string; style: string } };

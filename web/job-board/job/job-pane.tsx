@@ -4,7 +4,7 @@ import { hrefOf, listAddress } from "../address.ts";
 import { SaveButton, typeName } from "../list/job-card.tsx";
 import { type Listing, safeUrl } from "../list/listing.ts";
 import type { PageView, Shown } from "../view.ts";
-import { dateIn, dayIn, payIn, wordsIn } from "../words/languages.ts";
+import { closingIn, dateIn, dayIn, payIn, wordsIn } from "../words/languages.ts";
 import { Notice } from "../words/notices.tsx";
 import { JobText } from "./job-text.tsx";
 import { ReportForm } from "./report-form.tsx";
@@ -112,7 +112,11 @@ function Opened({ listing, view, actions }: Shown & { listing: Listing }) {
           </Fact>
         )}
         {listing.facts?.pay && <Fact name={words.pay}>{payIn(language, listing.facts.pay)}</Fact>}
-        {listing.facts?.closes && <Fact name={words.closes}>{dateIn(language, listing.facts.closes)}</Fact>}
+        {listing.facts?.closes && (
+          <Fact name={words.closes}>
+            {closingIn(language, listing.facts.closes, listing.facts.closesAtTime ?? false)}
+          </Fact>
+        )}
         <Fact name={words.from}>
           {url ? (
             <a href={url.origin} rel="noopener" target="_blank">
@@ -126,7 +130,7 @@ function Opened({ listing, view, actions }: Shown & { listing: Listing }) {
       <Openness listing={listing} view={view} />
       <Warnings listing={listing} view={view} />
       <div class="job-actions">
-        {url && <WayOut url={url} view={view} text={words.apply(listing.source)} />}
+        {url && <WayOut url={url} view={view} listing={listing} text={words.apply(listing.source)} />}
         <SaveButton listing={listing} view={view} actions={actions} />
       </div>
       <Text listing={listing} view={view} actions={actions} />
@@ -135,6 +139,7 @@ function Opened({ listing, view, actions }: Shown & { listing: Listing }) {
           <WayOut
             url={url}
             view={view}
+            listing={listing}
             text={isCut ? words.readOn(listing.source) : words.apply(listing.source)}
           />
         </p>
@@ -145,10 +150,17 @@ function Opened({ listing, view, actions }: Shown & { listing: Listing }) {
   );
 }
 
+type WayOutProps = { url: URL; view: PageView; listing: Listing; text: string };
+
 /** Above the text and below it: who has read it to the end need not look for the way back up. */
-function WayOut({ url, view, text }: { url: URL; view: PageView; text: string }) {
+function WayOut({ url, view, listing, text }: WayOutProps) {
   return (
-    <a class="button button-main" href={url.href} target="_blank" rel="noopener">
+    <a
+      class={isClosedToKenya(listing) ? "button way-out" : "button button-main way-out"}
+      href={url.href}
+      target="_blank"
+      rel="noopener"
+    >
       {text}
       <Icon name="out" />
       <span class="unseen"> ({wordsIn[view.language].newTab})</span>
@@ -180,9 +192,21 @@ function Openness({ listing, view }: { listing: Listing; view: Shown["view"] }) 
   const { verdict, scope, evidence } = listing.facts.eligibility;
   // Among the African jobs, that a job in Kenya is open to Kenya goes without saying.
   if (view.address.tab === "africa" && verdict === "open" && scope === "countries") return null;
-  const said = wordsIn[view.language].openness[verdict];
-  return <p class={`openness openness-${verdict}`}>{said(evidence, scope === "worldwide")}</p>;
+  const words = wordsIn[view.language];
+  return (
+    <div class={`openness openness-${verdict}`}>
+      <Icon name={opennessIcon[verdict]} />
+      <div>
+        {verdict === "closed" && <p class="openness-title">{words.closedTitle}</p>}
+        <p>{words.openness[verdict](evidence, scope === "worldwide")}</p>
+      </div>
+    </div>
+  );
 }
+
+const opennessIcon = { open: "check", closed: "blocked", unclear: "question" } as const;
+
+const isClosedToKenya = ({ facts }: Listing) => facts?.eligibility.verdict === "closed";
 
 /** Kenya's National Employment Authority. */
 const licensedAgencies = "https://neaims.go.ke/";

@@ -26,6 +26,8 @@ export type Pay = {
   max: number | null;
   currency: string | null;
   period: "hour" | "day" | "week" | "month" | "year";
+  /** Otherwise it was concluded from the amount. */
+  periodSaid: boolean;
 };
 
 /** Words are the advert's own. */
@@ -37,6 +39,8 @@ export type ShownFacts = {
   };
   /** ISO 8601. */
   closes: string | null;
+  /** Whether the advert says the hour as well. */
+  closesAtTime?: boolean;
   pay: Pay | null;
   warnings: { code: WarningCode; words: string }[];
 };

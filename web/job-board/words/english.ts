@@ -101,7 +101,7 @@ export const english = {
   back: "Back to the list",
   choose: "Select a job to see details.",
   noCompany: "Company not stated",
-  noPlace: "Place not stated",
+  noPlace: "Not stated",
   apply: (source: string) => `Apply on ${source}`,
   newTab: "opens in a new tab",
   readOn: (source: string) => `Read more on ${source}`,
@@ -133,10 +133,12 @@ export const english = {
   agencyLink: "See the official list of licensed agencies",
   closes: "Apply by",
   pay: "Pay",
+  perhaps: (amount: string, per: string) => `${amount}, probably ${per}`,
   per: { hour: "an hour", day: "a day", week: "a week", month: "a month", year: "a year" },
   atLeast: (amount: string) => `from ${amount}`,
   atMost: (amount: string) => `up to ${amount}`,
   openFlag: "Open to Kenya",
+  closedTitle: "Probably not open to Kenya",
   openness: {
     open: (words: string, isWorldwide: boolean) =>
       `You can apply from Kenya: ${
@@ -147,9 +149,7 @@ export const english = {
             : "its job board is for Kenya or all of Africa."
       }`,
     closed: (words: string) =>
-      words === ""
-        ? "Probably not open to Kenya: the site lists jobs in another country."
-        : `Probably not open to Kenya: the advert says “${words}”.`,
+      words === "" ? "The site lists jobs in another country." : `The advert says “${words}”.`,
     unclear: (words: string) =>
       words === ""
         ? "The advert doesn’t say where you can work from. Ask before you apply."
@@ -165,6 +165,7 @@ export const english = {
     wrong: "Something else is wrong",
   },
   reportNote: "Anything to add? (optional)",
+  reportContact: "Your email address, so that we can answer (optional)",
   reportSend: "Send report",
   reportOffline: "You’re offline, so your report wasn’t sent. What you wrote is still here.",
   reported: "Thank you. We’ll look into this listing.",

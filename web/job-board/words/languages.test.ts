@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { chosenLanguage, preferredLanguage } from "../../look/language.ts";
 import { english } from "./english.ts";
-import { agoIn, countIn, dayIn, numberIn, payIn } from "./languages.ts";
+import { agoIn, closingIn, countIn, dayIn, numberIn, payIn } from "./languages.ts";
 import { swahili } from "./swahili.ts";
 
 const nowMs = Date.parse("2026-11-15T02:00:00Z");
@@ -60,10 +60,20 @@ test("Swahili says everything, and nothing is left in English by mistake", () =>
 });
 
 test("pay is told as amounts, with the sign used in Kenya and how often it is paid", () => {
-  const pay = { min: 30_000, max: 55_000, currency: "KES", period: "month" } as const;
+  const pay = { min: 30_000, max: 55_000, currency: "KES", period: "month", periodSaid: true } as const;
   expect(payIn("en", pay)).toBe("KSh 30,000–55,000 a month");
   expect(payIn("sw", pay)).toBe("KSh 30,000–55,000 kwa mwezi");
+  expect(payIn("en", { ...pay, periodSaid: false })).toBe("KSh 30,000–55,000, probably a month");
+  expect(payIn("sw", { ...pay, periodSaid: false })).toBe("KSh 30,000–55,000, huenda ni kwa mwezi");
   expect(payIn("en", { ...pay, max: 30_000 })).toBe("KSh 30,000 a month");
   expect(payIn("en", { ...pay, max: null, currency: "USD", period: "hour" })).toBe("from US$30,000 an hour");
   expect(payIn("en", { ...pay, min: null, currency: null, period: "year" })).toBe("up to 55,000 a year");
+});
+
+test("a closing date tells the hour where the advert does, as clocks in Kenya show it", () => {
+  const at = "2026-05-29T14:00:00.000Z";
+  expect(closingIn("en", at, true)).toBe("29 May 2026 at 17:00");
+  expect(closingIn("en", at, false)).toBe("29 May 2026");
+  expect(closingIn("sw", at, true)).toContain("17:00");
+  expect(closingIn("en", "soon", true)).toBe("");
 });

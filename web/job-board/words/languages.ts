@@ -65,6 +65,16 @@ export function dateIn(language: Language, date: string): string {
   ).format(new Date(date));
 }
 
+/** "29 May 2026 at 17:00" where the hour was told, else the day. */
+export function closingIn(language: Language, date: string, hasTime: boolean): string {
+  if (!hasTime || Number.isNaN(Date.parse(date))) return dateIn(language, date);
+  const style = { dateStyle: "long", timeStyle: "short", timeZone } as const;
+  return once(
+    `closing ${language}`,
+    () => new Intl.DateTimeFormat(language === "en" ? "en-GB" : "sw", style),
+  ).format(new Date(date));
+}
+
 /** For a document that nobody knows when it will be read: "15 Nov, 05:32". */
 export function momentIn(language: Language, ms: number): string {
   return once(
@@ -86,8 +96,8 @@ function relative(language: Language): Intl.RelativeTimeFormat {
 }
 
 /** As written in Kenya: "KSh 30,000–55,000 a month". */
-export function payIn(language: Language, { min, max, currency, period }: Pay): string {
-  const { per, atLeast, atMost } = wordsIn[language];
+export function payIn(language: Language, { min, max, currency, period, periodSaid }: Pay): string {
+  const { per, perhaps, atLeast, atMost } = wordsIn[language];
   const sign = currency === "KES" ? "KSh " : currency === "USD" ? "US$" : currency ? `${currency} ` : "";
   const figure = (value: number) => numberIn(language, value);
   const amount =
@@ -96,5 +106,5 @@ export function payIn(language: Language, { min, max, currency, period }: Pay): 
       : min !== null
         ? atLeast(sign + figure(min))
         : atMost(sign + figure(max ?? 0));
-  return `${amount} ${per[period]}`;
+  return periodSaid ? `${amount} ${per[period]}` : perhaps(amount, per[period]);
 }

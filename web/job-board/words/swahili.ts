@@ -106,7 +106,7 @@ export const swahili: Words = {
   back: "Rudi kwenye orodha",
   choose: "Chagua kazi uone maelezo yake.",
   noCompany: "Kampuni haikutajwa",
-  noPlace: "Mahali hapakutajwa",
+  noPlace: "Hapakutajwa",
   apply: (source) => `Tuma ombi kwenye ${source}`,
   newTab: "hufunguka kwenye kichupo kipya",
   readOn: (source) => `Endelea kusoma kwenye ${source}`,
@@ -139,10 +139,12 @@ export const swahili: Words = {
   agencyLink: "Tazama orodha rasmi ya mawakala wenye leseni",
   closes: "Mwisho wa kuomba",
   pay: "Malipo",
+  perhaps: (amount, per) => `${amount}, huenda ni ${per}`,
   per: { hour: "kwa saa", day: "kwa siku", week: "kwa wiki", month: "kwa mwezi", year: "kwa mwaka" },
   atLeast: (amount) => `kuanzia ${amount}`,
   atMost: (amount) => `hadi ${amount}`,
   openFlag: "Wakenya wanaweza kuomba",
+  closedTitle: "Huenda huwezi kuomba ukiwa Kenya",
   openness: {
     open: (words, isWorldwide) =>
       `Unaweza kuomba ukiwa Kenya: ${
@@ -153,9 +155,7 @@ export const swahili: Words = {
             : "tovuti iliyoitangaza ni ya kazi za Kenya au za Afrika nzima."
       }`,
     closed: (words) =>
-      words === ""
-        ? "Huenda huwezi kuomba ukiwa Kenya: tovuti iliyoitangaza ni ya kazi za nchi nyingine."
-        : `Huenda huwezi kuomba ukiwa Kenya: tangazo linasema “${words}”.`,
+      words === "" ? "Tovuti iliyoitangaza ni ya kazi za nchi nyingine." : `Tangazo linasema “${words}”.`,
     unclear: (words) =>
       words === ""
         ? "Tangazo halisemi unaweza kufanya kazi ukiwa wapi. Uliza kabla ya kuomba."
@@ -171,6 +171,7 @@ export const swahili: Words = {
     wrong: "Kuna tatizo lingine",
   },
   reportNote: "Una la kuongeza? (si lazima)",
+  reportContact: "Anwani yako ya barua pepe, ili tukujibu (si lazima)",
   reportSend: "Tuma ripoti",
   reportOffline: "Huna mtandao, kwa hivyo ripoti yako haikutumwa. Ulichoandika bado kipo hapa.",
   reported: "Asante. Tutalichunguza tangazo hili.",

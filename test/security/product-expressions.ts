@@ -71,6 +71,8 @@ export type Judge = {
   verdictOn(found: Found): string;
   /** Those that only random search found to grow. */
   doubts: Set<string>;
+  /** What is written down of those that were asked about. */
+  used: Set<string>;
   /** What to write down of those that are harmless beyond suspicion, so that they need not be checked again. */
   fresh: Set<string>;
 };
@@ -79,6 +81,7 @@ export type Judge = {
 export function createJudge(checkedBefore: ReadonlySet<string>): Judge {
   const verdicts = new Map<string, string>();
   const doubts = new Set<string>();
+  const used = new Set<string>();
   const fresh = new Set<string>();
 
   /** Proofs count always; what random search finds depends on how busy the machine is, so of that only the worst counts. */
@@ -98,6 +101,7 @@ export function createJudge(checkedBefore: ReadonlySet<string>): Judge {
     const isShort = Object.keys(shortTexts).some((start) => found.file.startsWith(start));
     const key = `${isShort} /${found.source}/${found.flags}`;
     const digest = createHash("sha256").update(`${version} ${key}`).digest("hex").slice(0, 32);
+    if (checkedBefore.has(digest)) used.add(digest);
     const verdict = checkedBefore.has(digest)
       ? "harmless"
       : (verdicts.get(key) ?? judge(found, isShort, digest));
@@ -112,6 +116,7 @@ export function createJudge(checkedBefore: ReadonlySet<string>): Judge {
         .filter((found) => verdictOn(found) !== "harmless")
         .map((found) => `${found.file} /${found.source}/: ${verdictOn(found)}`),
     doubts,
+    used,
     fresh,
   };
 }

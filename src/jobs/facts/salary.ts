@@ -33,21 +33,11 @@ const spellings = {
   AUD: "aud a$",
   NGN: "ngn ₦",
   INR: "inr ₹",
-  ...{
-    UGX: "ugx",
-    TZS: "tzs",
-    RWF: "rwf",
-    ZAR: "zar",
-    GHS: "ghs",
-    CHF: "chf",
-    PLN: "pln",
-    SGD: "sgd",
-    AED: "aed",
-  },
 };
-const currencies = Object.fromEntries(
-  Object.entries(spellings).flatMap(([code, signs]) => signs.split(" ").map((sign) => [sign, code])),
-);
+const currencies = Object.fromEntries([
+  ...Object.entries(spellings).flatMap(([code, signs]) => signs.split(" ").map((sign) => [sign, code])),
+  ..."UGX TZS RWF ZAR GHS CHF PLN SGD AED".split(" ").map((code) => [code.toLowerCase(), code]),
+]);
 /** Remote OK sends dashes and euro signs as the Latin letters of their bytes. */
 const currency =
   "kshs?\\b\\.?|kes\\b|shs?\\b\\.?|us\\$|ca?\\$|a\\$|usd\\b ?\\$?|dollars\\b|eur(?:os?)?\\b|gbp\\b|pounds\\b|shillings\\b|shilingi\\b|cad\\b ?\\$?|aud\\b ?\\$?|ugx\\b|tzs\\b|rwf\\b|ngn\\b|zar\\b|ghs\\b|inr\\b|chf\\b|pln\\b|sgd\\b|aed\\b|â[\\u0082‚]¬|[$€£₦₹]";

@@ -85,13 +85,21 @@ import { minuteMs } from "./board.ts";
 import { feed } from "./feed.ts";
 import { moment, number, text, texts } from "./foreign-fields.ts";
 import { jsonBoard } from "./json-board.ts";
+import { factsOnly } from "./terms.ts";
 
 export const ${slug} = jsonBoard({
   slug: ${JSON.stringify(slug)},
   name: ${JSON.stringify(name)},
   home: "${home}",
   hosts: ["${host}"],
-  terms: { attribution: ${JSON.stringify(`Jobs by ${name}, with a link to each listing.`)}, minIntervalMs: 30 * minuteMs },
+  terms: {
+    attribution: ${JSON.stringify(`Jobs by ${name}, with a link to each listing.`)},
+    minIntervalMs: 30 * minuteMs,
+    ground: "robots",
+    page: "https://${host}/robots.txt",
+    lookedAt: "${new Date().toISOString().slice(0, 10)}",
+    ...factsOnly,
+  },
   feeds: [feed({ name: "all", url: ${JSON.stringify(feedUrl)} })],
 
   envelope: z.object({ jobs: z.array(z.unknown()) }),

@@ -4,6 +4,7 @@ import { minuteMs } from "./board.ts";
 import { feed } from "./feed.ts";
 import { moment, text, texts, yes } from "./foreign-fields.ts";
 import { jsonBoard } from "./json-board.ts";
+import { factsOnly } from "./terms.ts";
 
 /** Some employers' adverts arrive escaped once more than the others, in the same list. */
 const escapedMarkup = /&lt;\/(?:p|div|ul|li|strong|h[1-6])&gt;/;
@@ -13,7 +14,14 @@ export const arbeitnow = jsonBoard({
   name: "Arbeitnow",
   home: "https://www.arbeitnow.com",
   hosts: ["www.arbeitnow.com", "arbeitnow.com"],
-  terms: { attribution: "Jobs by Arbeitnow, with a link to each listing.", minIntervalMs: 30 * minuteMs },
+  terms: {
+    attribution: "Jobs by Arbeitnow, with a link to each listing.",
+    minIntervalMs: 30 * minuteMs,
+    ground: "robots",
+    page: "https://www.arbeitnow.com/robots.txt",
+    lookedAt: "2026-11-15",
+    ...factsOnly,
+  },
   feeds: [
     feed({
       name: "all",

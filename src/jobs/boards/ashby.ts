@@ -5,6 +5,7 @@ import { moment, text, yes } from "./foreign-fields.ts";
 export const ashby = hiringSystem({
   name: "Ashby",
   sample: "ashby",
+  documentation: "https://developers.ashbyhq.com/docs/public-job-posting-api",
   home: (account) => `https://jobs.ashbyhq.com/${account}`,
   feedUrl: (account) => `https://api.ashbyhq.com/posting-api/job-board/${account}`,
 

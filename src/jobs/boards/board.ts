@@ -9,6 +9,7 @@ import { employmentType } from "../job/job-type.ts";
 import { safeUrl } from "../job/job-url.ts";
 import { decodeDocument } from "./document-text.ts";
 import { NotParsable } from "./not-parsable.ts";
+import type { Terms } from "./terms.ts";
 
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
@@ -35,8 +36,6 @@ export type Feed = {
   /** Only where an honest answer is larger than the usual cap of a body. */
   maxBodyBytes?: number;
 };
-
-type Terms = { attribution: string; minIntervalMs: number };
 
 /** One entry in the board's own words; `readPage` does all the cleaning, so that every board cleans alike. */
 export type Posting = {

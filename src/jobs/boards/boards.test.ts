@@ -143,6 +143,23 @@ describe("the list of boards", () => {
     }
   });
 
+  test("says of every board on what ground it is asked, when that was read, and what it lets others do", () => {
+    for (const { slug, terms } of allBoards) {
+      expect([slug, terms.lookedAt]).toEqual([slug, expect.stringMatching(/^20\d\d-\d\d-\d\d$/)]);
+      expect(new URL(terms.page).protocol).toBe("https:");
+      if (terms.ground === "undocumented") expect([slug, terms.mayShowText]).toEqual([slug, false]);
+      if (!terms.mayShowText) expect([slug, terms.mayRepublish]).toEqual([slug, false]);
+    }
+    const allowing = (may: "mayShowText" | "mayIndex" | "mayRepublish") =>
+      allBoards.filter(({ terms }) => terms[may]).map(({ slug }) => slug);
+    expect(allowing("mayShowText")).toEqual(expect.arrayContaining(["remotive", "jobicy", "m-kopa"]));
+    for (const slug of ["remotive", "jobicy", "himalayas", "reliefweb", "jobwebkenya"]) {
+      expect([...allowing("mayIndex"), ...allowing("mayRepublish")]).not.toContain(slug);
+    }
+    expect(allowing("mayShowText")).not.toContain("reliefweb");
+    expect(allowing("mayIndex")).toEqual(allowing("mayRepublish"));
+  });
+
   test("keeps off what its terms, its market or its missing name ask to keep off", () => {
     const off = allBoards.filter((board) => board.switchedOn !== "always").map((board) => board.slug);
     expect(off.sort()).toEqual(["reliefweb", "simplify", "weworkremotely"]);

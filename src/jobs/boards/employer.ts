@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { type Board, hourMs, type Posting } from "./board.ts";
 import { feed } from "./feed.ts";
 import { type JsonBoard, jsonBoard } from "./json-board.ts";
+import { passOn } from "./terms.ts";
 
 /** An employer on a hiring system: a board of its own, known there by its account. */
 export type Employer = { slug: string; name: string; account: string };
@@ -12,6 +13,8 @@ type HiringSystem<Envelope extends z.ZodType, Entry extends z.ZodType> = Pick<
 > & {
   name: string;
   sample: string;
+  /** Where the system's owner describes how vacancies are read, and that they may be. */
+  documentation: string;
   /** Addresses get the account as it stands in a link. */
   home(account: string): string;
   feedUrl(account: string, page: number): string;
@@ -24,7 +27,7 @@ type HiringSystem<Envelope extends z.ZodType, Entry extends z.ZodType> = Pick<
 export function hiringSystem<Envelope extends z.ZodType, Entry extends z.ZodType>(
   declaration: HiringSystem<Envelope, Entry>,
 ): (employer: Employer) => Board {
-  const { name: systemName, home, feedUrl, maxPages = 1, toPosting, ...system } = declaration;
+  const { name: systemName, documentation, home, feedUrl, maxPages = 1, toPosting, ...system } = declaration;
   return ({ slug, name, account: given }) => {
     const account = encodeURIComponent(given);
     return jsonBoard({
@@ -36,6 +39,10 @@ export function hiringSystem<Envelope extends z.ZodType, Entry extends z.ZodType
       terms: {
         attribution: `Vacancies of ${name}, from its own page on ${systemName}.`,
         minIntervalMs: 2 * hourMs,
+        ground: "documented",
+        page: documentation,
+        lookedAt: "2026-11-15",
+        ...passOn,
       },
       feeds: [
         feed({

@@ -5,6 +5,7 @@ import { moment, names, number, text } from "./foreign-fields.ts";
 export const greenhouse = hiringSystem({
   name: "Greenhouse",
   sample: "greenhouse",
+  documentation: "https://developers.greenhouse.io/job-board.html",
   home: (account) => `https://job-boards.greenhouse.io/${account}`,
   // The content is HTML escaped once more inside the JSON.
   descriptionIs: "escaped-html",

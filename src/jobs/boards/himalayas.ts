@@ -3,6 +3,7 @@ import { type Feed, minuteMs } from "./board.ts";
 import { feed } from "./feed.ts";
 import { moment, text, texts } from "./foreign-fields.ts";
 import { jsonBoard } from "./json-board.ts";
+import { textToo } from "./terms.ts";
 
 /** Whatever `limit` says. A middle page may still come short, so only the total or an empty page ends a list. */
 const jobsPerPage = 20;
@@ -23,7 +24,14 @@ export const himalayas = jsonBoard({
   name: "Himalayas",
   home: "https://himalayas.app",
   hosts: ["himalayas.app", "www.himalayas.app"],
-  terms: { attribution: "Jobs by Himalayas, with a link to each listing.", minIntervalMs: 30 * minuteMs },
+  terms: {
+    attribution: "Jobs by Himalayas, with a link to each listing.",
+    minIntervalMs: 30 * minuteMs,
+    ground: "documented",
+    page: "https://himalayas.app/api",
+    lookedAt: "2026-11-15",
+    ...textToo,
+  },
   feeds: [
     searchFeed("country-ke", { country: "KE" }, 3),
     searchFeed("entry-level", { seniority: "Entry-level" }, 5),

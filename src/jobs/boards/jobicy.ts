@@ -3,6 +3,7 @@ import { hourMs } from "./board.ts";
 import { feed } from "./feed.ts";
 import { moment, number, text, textOrTexts, texts } from "./foreign-fields.ts";
 import { jsonBoard } from "./json-board.ts";
+import { textToo } from "./terms.ts";
 
 // One poll an hour is allowed in all, so searches and the graduate and intern selections come out of this one list.
 export const jobicy = jsonBoard({
@@ -10,7 +11,14 @@ export const jobicy = jsonBoard({
   name: "Jobicy",
   home: "https://jobicy.com",
   hosts: ["jobicy.com", "www.jobicy.com"],
-  terms: { attribution: "Jobs by Jobicy, with a direct link to each listing.", minIntervalMs: hourMs },
+  terms: {
+    attribution: "Jobs by Jobicy, with a direct link to each listing.",
+    minIntervalMs: hourMs,
+    ground: "documented",
+    page: "https://raw.githubusercontent.com/Jobicy/remote-jobs-api/HEAD/README.md",
+    lookedAt: "2026-11-15",
+    ...textToo,
+  },
   feeds: [
     feed({ name: "all", url: "https://jobicy.com/api/v2/remote-jobs?count=100", typeWhenUnstated: "remote" }),
   ],

@@ -5,6 +5,7 @@ import { moment, text, texts } from "./foreign-fields.ts";
 export const lever = hiringSystem({
   name: "Lever",
   sample: "lever",
+  documentation: "https://raw.githubusercontent.com/lever/postings-api/HEAD/README.md",
   home: (account) => `https://jobs.lever.co/${account}`,
   feedUrl: (account) => `https://api.lever.co/v0/postings/${account}?mode=json`,
 

@@ -7,6 +7,7 @@ import { type Board, minuteMs } from "./board.ts";
 import { feed } from "./feed.ts";
 import { itemText } from "./rss.ts";
 import { rssBoard } from "./rss-board.ts";
+import { textToo } from "./terms.ts";
 
 type Site = { slug: string; host: string; place: { location: string; country: string } };
 
@@ -18,7 +19,14 @@ function myjobmag({ slug, host, place }: Site): Board {
     home: `https://${host}`,
     sample: "myjobmag",
     hosts: [host, host.replace(/^www\./, "")],
-    terms: { attribution: `From ${name}, with a link to each listing.`, minIntervalMs: 30 * minuteMs },
+    terms: {
+      attribution: `From ${name}, with a link to each listing.`,
+      minIntervalMs: 30 * minuteMs,
+      ground: "robots",
+      page: `https://${host}/robots.txt`,
+      lookedAt: "2026-11-15",
+      ...textToo,
+    },
     place,
     feeds: [feed({ name: "all", url: `https://${host}/jobsxml.xml` })],
     toPosting(item) {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Feed, hourMs } from "./board.ts";
 import { moment, names, number, text } from "./foreign-fields.ts";
 import { jsonBoard } from "./json-board.ts";
+import { factsOnly } from "./terms.ts";
 
 // Its RSS is closed to robots, so only the API is used, and only with the name ReliefWeb gives to each application.
 const fields = [
@@ -59,6 +60,10 @@ export const reliefweb = jsonBoard({
   terms: {
     attribution: "Jobs by ReliefWeb and the organisations named; the full text is there.",
     minIntervalMs: hourMs,
+    ground: "asked-for",
+    page: "https://apidoc.reliefweb.int/",
+    lookedAt: "2026-11-15",
+    ...factsOnly,
   },
   switchedOn: "by-RELIEFWEB_APPNAME",
   feeds: [

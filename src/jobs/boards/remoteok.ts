@@ -3,6 +3,7 @@ import { hourMs } from "./board.ts";
 import { feed } from "./feed.ts";
 import { moment, number, text, texts } from "./foreign-fields.ts";
 import { jsonBoard } from "./json-board.ts";
+import { textToo } from "./terms.ts";
 
 /** Added to every description to catch robots that apply. */
 const antiSpamTail = /(?<!\s)\s*(?:<br ?\/?>\s*){0,4}Please mention the word\b[\s\S]*$/;
@@ -17,7 +18,14 @@ export const remoteok = jsonBoard({
   name: "Remote OK",
   home: "https://remoteok.com",
   hosts: ["remoteok.com", "www.remoteok.com"],
-  terms: { attribution: "Jobs by Remote OK, with a followed link to each listing.", minIntervalMs: hourMs },
+  terms: {
+    attribution: "Jobs by Remote OK, with a followed link to each listing.",
+    minIntervalMs: hourMs,
+    ground: "documented",
+    page: "https://remoteok.com/robots.txt",
+    lookedAt: "2026-11-15",
+    ...textToo,
+  },
   feeds: [feed({ name: "all", url: "https://remoteok.com/api", typeWhenUnstated: "remote" })],
 
   envelope: z.array(z.unknown()),

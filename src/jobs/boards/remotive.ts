@@ -3,6 +3,7 @@ import { hourMs } from "./board.ts";
 import { feed } from "./feed.ts";
 import { moment, number, text, texts } from "./foreign-fields.ts";
 import { jsonBoard } from "./json-board.ts";
+import { textToo } from "./terms.ts";
 
 // Remotive asks for about four fetches a day at most, so one list serves every endpoint and every search.
 export const remotive = jsonBoard({
@@ -13,6 +14,10 @@ export const remotive = jsonBoard({
   terms: {
     attribution: "Jobs by Remotive; each title leads to its listing there.",
     minIntervalMs: 6 * hourMs,
+    ground: "documented",
+    page: "https://raw.githubusercontent.com/remotive-com/remote-jobs-api/HEAD/README.md",
+    lookedAt: "2026-11-15",
+    ...textToo,
   },
   feeds: [feed({ name: "all", url: "https://remotive.com/api/remote-jobs", typeWhenUnstated: "remote" })],
 

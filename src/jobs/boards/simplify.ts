@@ -3,6 +3,7 @@ import { hourMs } from "./board.ts";
 import { feed } from "./feed.ts";
 import { moment, text, texts, yes } from "./foreign-fields.ts";
 import { jsonBoard } from "./json-board.ts";
+import { factsOnly } from "./terms.ts";
 
 /** Month 8 is September. */
 const seasonBegins = 8;
@@ -37,6 +38,10 @@ export const simplify = jsonBoard({
   terms: {
     attribution: "From the lists kept by Simplify and its contributors.",
     minIntervalMs: 6 * hourMs,
+    ground: "robots",
+    page: "https://raw.githubusercontent.com/SimplifyJobs/New-Grad-Positions/HEAD/README.md",
+    lookedAt: "2026-11-15",
+    ...factsOnly,
   },
   switchedOn: "by-name",
   feeds: [

@@ -9,6 +9,7 @@ const labelled = z.object({ label: text }).catch({ label: "" });
 export const smartrecruiters = hiringSystem({
   name: "SmartRecruiters",
   sample: "smartrecruiters",
+  documentation: "https://developers.smartrecruiters.com/docs/posting-api",
   home: (account) => `https://jobs.smartrecruiters.com/${account}`,
   feedUrl: (account, page) =>
     `https://api.smartrecruiters.com/v1/companies/${account}/postings?limit=${jobsPerPage}&offset=${(page - 1) * jobsPerPage}`,

@@ -3,6 +3,7 @@ import { type Feed, minuteMs } from "./board.ts";
 import { feed } from "./feed.ts";
 import { moment, names, number, text } from "./foreign-fields.ts";
 import { jsonBoard } from "./json-board.ts";
+import { factsOnly } from "./terms.ts";
 
 const remotePlace = "Flexible / Remote";
 
@@ -27,7 +28,14 @@ export const themuse = jsonBoard({
   name: "The Muse",
   home: "https://www.themuse.com",
   hosts: ["www.themuse.com", "themuse.com"],
-  terms: { attribution: "Jobs by The Muse, with a link to each listing.", minIntervalMs: 30 * minuteMs },
+  terms: {
+    attribution: "Jobs by The Muse, with a link to each listing.",
+    minIntervalMs: 30 * minuteMs,
+    ground: "documented",
+    page: "https://www.themuse.com/developers/api/v2",
+    lookedAt: "2026-11-15",
+    ...factsOnly,
+  },
   feeds: [
     listFeed("entry-level", { level: "Entry Level" }, 5),
     listFeed("internship", { level: "Internship" }, 5, "internship"),

@@ -3,6 +3,7 @@ import { hourMs } from "./board.ts";
 import { feed } from "./feed.ts";
 import { itemText } from "./rss.ts";
 import { rssBoard } from "./rss-board.ts";
+import { factsOnly } from "./terms.ts";
 
 const head = /^\s*Headquarters:[^\n]*\n+(?:URL:[^\n]*\n+)?/;
 const tail = /(?<!\s)\s*To apply:\s*\S+\s*$/;
@@ -13,7 +14,14 @@ export const weworkremotely = rssBoard({
   name: "We Work Remotely",
   home: "https://weworkremotely.com",
   hosts: ["weworkremotely.com", "www.weworkremotely.com"],
-  terms: { attribution: "Jobs by We Work Remotely, with a link to each listing.", minIntervalMs: hourMs },
+  terms: {
+    attribution: "Jobs by We Work Remotely, with a link to each listing.",
+    minIntervalMs: hourMs,
+    ground: "robots",
+    page: "https://weworkremotely.com/robots.txt",
+    lookedAt: "2026-11-15",
+    ...factsOnly,
+  },
   switchedOn: "by-name",
   feeds: [
     feed({ name: "all", url: "https://weworkremotely.com/remote-jobs.rss", typeWhenUnstated: "remote" }),

@@ -7,6 +7,7 @@ import { type Board, type BoardDeclaration, minuteMs } from "./board.ts";
 import { feed } from "./feed.ts";
 import { itemText, type RssItem } from "./rss.ts";
 import { rssBoard } from "./rss-board.ts";
+import { factsOnly } from "./terms.ts";
 
 type WordpressSite = Omit<BoardDeclaration, "terms" | "feeds" | "hosts" | "tidyDescription"> & {
   feedUrl: string;
@@ -22,7 +23,14 @@ export function wordpressFeed({ feedUrl, splitTitle, isJob, regions, ...site }: 
   return rssBoard({
     ...site,
     hosts: [host, `www.${host}`],
-    terms: { attribution: `From ${site.name}, with a link to each listing.`, minIntervalMs: 30 * minuteMs },
+    terms: {
+      attribution: `From ${site.name}, with a link to each listing.`,
+      minIntervalMs: 30 * minuteMs,
+      ground: "robots",
+      page: `https://${host}/robots.txt`,
+      lookedAt: "2026-11-15",
+      ...factsOnly,
+    },
     feeds: [feed({ name: "all", url: feedUrl })],
     toPosting(item) {
       const wholeTitle = itemText(item, "title");

@@ -5,6 +5,7 @@ import { moment, text, yes } from "./foreign-fields.ts";
 export const workable = hiringSystem({
   name: "Workable",
   sample: "workable",
+  documentation: "https://apply.workable.com/robots.txt",
   home: (account) => `https://apply.workable.com/${account}/`,
   feedUrl: (account) => `https://apply.workable.com/api/v1/widget/accounts/${account}?details=true`,
 

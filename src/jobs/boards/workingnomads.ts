@@ -3,6 +3,7 @@ import { minuteMs } from "./board.ts";
 import { feed } from "./feed.ts";
 import { moment, text } from "./foreign-fields.ts";
 import { jsonBoard } from "./json-board.ts";
+import { factsOnly } from "./terms.ts";
 
 export const workingnomads = jsonBoard({
   slug: "workingnomads",
@@ -12,6 +13,10 @@ export const workingnomads = jsonBoard({
   terms: {
     attribution: "Jobs by Working Nomads, with a link to each listing.",
     minIntervalMs: 30 * minuteMs,
+    ground: "robots",
+    page: "https://www.workingnomads.com/robots.txt",
+    lookedAt: "2026-11-15",
+    ...factsOnly,
   },
   feeds: [
     feed({ name: "all", url: "https://www.workingnomads.com/api/exposed_jobs/", typeWhenUnstated: "remote" }),

@@ -2,6 +2,7 @@
 import type { Database } from "../../../src/database/database.ts";
 import type { Board, Feed } from "../../../src/jobs/boards/board.ts";
 import { NotParsable } from "../../../src/jobs/boards/not-parsable.ts";
+import { factsOnly } from "../../../src/jobs/boards/terms.ts";
 import type { FeedReader } from "../../../src/jobs/feeds/feed-readings.ts";
 import { createFeedRefresh, type FeedRefresh } from "../../../src/jobs/feeds/feed-refresh.ts";
 import { createFeedStore, type FeedStore } from "../../../src/jobs/feeds/feed-store.ts";
@@ -19,7 +20,14 @@ export const plainBoard: Board = {
   home: "https://plain.example",
   sample: "plain",
   hosts: ["plain.example"],
-  terms: { attribution: "", minIntervalMs: 30 * minute },
+  terms: {
+    attribution: "",
+    minIntervalMs: 30 * minute,
+    ground: "documented",
+    page: "https://plain.example/terms",
+    lookedAt: "2026-11-15",
+    ...factsOnly,
+  },
   switchedOn: "always",
   feeds: [],
   descriptionIs: "html",

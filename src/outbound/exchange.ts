@@ -24,7 +24,7 @@ export async function exchange(
   route: Route,
   headers: Record<string, string>,
   limits: Limits,
-  options: { stop: AbortSignal; ca?: string; beforeLarge?: () => Promise<void> },
+  options: { stop: AbortSignal; body?: string; ca?: string; beforeLarge?: () => Promise<void> },
 ): Promise<Exchange> {
   const deadline = new StagedDeadline();
   const isWatched = route.url.startsWith("https:");
@@ -41,6 +41,7 @@ export async function exchange(
   try {
     const response = await fetch(route.url, {
       headers: { ...headers, ...(route.pinned && { host: route.pinned.host }) },
+      ...(options.body !== undefined && { method: "POST", body: options.body }),
       redirect: "manual",
       keepalive: false,
       decompress: false,

@@ -188,3 +188,21 @@ test("after closing nothing is asked any more", async () => {
   expect(kindOf(await outbound.get(feed))).toBe("stopped");
   expect(asked).toHaveLength(0);
 });
+
+test("a question with a body is a POST of JSON, and no redirect may drop it", async () => {
+  const bodies: string[] = [];
+  const { outbound, asked } = startBoards(async (path, request) => {
+    bodies.push(`${request.method} ${await request.text()}`);
+    if (path.endsWith("/moved")) return redirectTo("https://board.example/jobs");
+    if (path.endsWith("/elsewhere"))
+      return new Response(null, { status: 308, headers: { location: "https://www.board.example/jobs" } });
+    return Response.json([]);
+  });
+  const ask = (path: string) =>
+    outbound.get({ url: `https://board.example${path}`, allowedHosts, body: '{"limit":20}' });
+  expect(kindOf(await ask("/jobs"))).toBe("ok");
+  expect(asked[0]?.headers.get("content-type")).toBe("application/json");
+  expect(kindOf(await ask("/elsewhere"))).toBe("ok");
+  expect(kindOf(await ask("/moved"))).toBe("redirect");
+  expect(new Set(bodies)).toEqual(new Set(['POST {"limit":20}']));
+});

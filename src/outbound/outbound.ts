@@ -13,6 +13,8 @@ import { type Lookup, lookupAddresses, type RouteOptions, routesTo } from "./rou
 type OutboundRequest = {
   url: string;
   headers?: Record<string, string>;
+  /** Makes it a POST: how some hosts want to be asked what they list. */
+  body?: string;
   /** Every host this request may be sent or redirected to. */
   allowedHosts: readonly string[];
   /** What an earlier answer carried: the host may then say that nothing has changed. */
@@ -55,6 +57,7 @@ export type OutboundOptions = {
 const politePauseMs = 1_000;
 const maxRedirects = 3;
 const redirects = [301, 302, 303, 307, 308];
+const keepsMethod = [307, 308];
 const usualLimits: Limits = {
   connectMs: 5_000,
   firstByteMs: 10_000,
@@ -99,7 +102,10 @@ export function createOutbound(options: OutboundOptions): Outbound {
       if (!redirects.includes(result.status)) return answerOf(result, at.hostname, request);
       if (hops++ === maxRedirects)
         return failed(at.hostname, failure("redirect", `more than ${maxRedirects} redirects`));
-      const target = redirectTarget(result.headers.get("location"), at, request.allowedHosts);
+      const target =
+        request.body !== undefined && !keepsMethod.includes(result.status)
+          ? "it would drop what was asked"
+          : redirectTarget(result.headers.get("location"), at, request.allowedHosts);
       if (typeof target === "string") return failed(at.hostname, failure("redirect", target));
       url = target;
     }
@@ -115,13 +121,17 @@ export function createOutbound(options: OutboundOptions): Outbound {
   async function ask(
     url: URL,
     headers: Record<string, string>,
-    { maxBodyBytes = limits.maxBodyBytes, beforeLarge }: OutboundRequest,
+    { body, maxBodyBytes = limits.maxBodyBytes, beforeLarge }: OutboundRequest,
   ): Promise<Exchange> {
     const held = hold(url.hostname);
     if (held !== null) return held;
     const routes = await routesTo(url, routing, limits.connectMs);
     if (!Array.isArray(routes)) return notAsked(routes);
-    const options = { stop: stopping.signal, ...(beforeLarge && { beforeLarge }) };
+    const options = {
+      stop: stopping.signal,
+      ...(body !== undefined && { body }),
+      ...(beforeLarge && { beforeLarge }),
+    };
     let result = notAsked(failure("dns", "no address"));
     for (const route of routes) {
       result = await exchange(route, headers, { ...limits, maxBodyBytes }, options);
@@ -133,6 +143,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
   function headersOf(request: OutboundRequest): Record<string, string> {
     return {
       accept: "*/*",
+      ...(request.body !== undefined && { "content-type": "application/json" }),
       ...request.headers,
       "user-agent": agent,
       "accept-encoding": acceptEncoding,

@@ -41,6 +41,14 @@ export const faults = {
   },
   garbage: { says: "sends bytes without meaning", answers: (answer) => ({ ...answer, body: noise(4096) }) },
   html: { says: "sends a web page with status 200", answers: () => page(200, "Checking your browser") },
+  login: {
+    says: "sends a page to sign in at, with status 200",
+    answers: () => page(200, "Sign in", '<form><input type="text"><input type="password" name="p"></form>'),
+  },
+  "another-company": {
+    says: "lists the jobs of somebody else whose account has this name",
+    holds: (jobs) => jobs.map((job) => ({ ...job, company: { ...job.company, name: "Zebra Dental" } })),
+  },
   blank: {
     says: "sends no byte at all with status 200",
     answers: (answer) => ({ ...answer, body: noise(0) }),
@@ -83,8 +91,8 @@ export function effectOf(fault: Fault): Effect {
   return faults[fault.kind];
 }
 
-function page(status: number, title: string): SampleAnswer {
-  const html = `<!DOCTYPE html>\n<html lang="en"><head><title>${title}</title></head><body><h1>${title}</h1><p>Please try again later.</p></body></html>\n`;
+function page(status: number, title: string, form = ""): SampleAnswer {
+  const html = `<!DOCTYPE html>\n<html lang="en"><head><title>${title}</title></head><body><h1>${title}</h1><p>Please try again later.</p>${form}</body></html>\n`;
   return {
     status,
     headers: { "content-type": "text/html; charset=utf-8" },

@@ -11,8 +11,8 @@ export type SampleAnswer = {
 export type BoardSample = {
   /** Everything the board holds at that moment, newest first. */
   jobs(url: URL, nowMs: number): readonly MadeUpJob[];
-  /** The answer to one request, given what the board holds. */
-  answer(url: URL, jobs: readonly MadeUpJob[], nowMs: number): SampleAnswer;
+  /** The answer to one request, given what the board holds; the body is that of a POST. */
+  answer(url: URL, jobs: readonly MadeUpJob[], nowMs: number, body: string): SampleAnswer;
 };
 
 const encoder = new TextEncoder();

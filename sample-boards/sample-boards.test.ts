@@ -136,6 +136,13 @@ describe("faults", () => {
   fault("html", "a web page with status 200", async () => {
     expect((await askUnder("html")).text).toStartWith("<!DOCTYPE html>");
   });
+  fault("login", "a page that wants a password, with status 200", async () => {
+    expect((await askUnder("login")).text).toContain('type="password"');
+  });
+  fault("another-company", "jobs of somebody else, in the same form", async () => {
+    const { text } = await askUnder("another-company");
+    expect(JSON.parse(text).jobs.length).toBeGreaterThan(1);
+  });
   fault("blank", "nothing with status 200", async () => {
     expect(await askUnder("blank")).toMatchObject({ status: 200, read: 0 });
   });

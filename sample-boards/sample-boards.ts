@@ -2,11 +2,10 @@
 // switch faults (`/_faults`) and tell who was asked when (`/_calls`).
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { boardNamed } from "../src/jobs/boards/all-boards.ts";
 import type { Clock } from "../src/process/clock.ts";
-import { answerSample, boardAt } from "./answer-sample.ts";
+import { answerSample, boardAt, sampledBoards } from "./answer-sample.ts";
 import { effectOf, type Fault, type FaultKind, faults, isFaultKind } from "./faults.ts";
-import { jsonAnswer, refusal, type SampleAnswer } from "./sample-board.ts";
+import { jsonAnswer, refusal, type SampleAnswer, textAnswer } from "./sample-board.ts";
 import { send, travels } from "./travel.ts";
 
 type SampleCall = {
@@ -47,7 +46,7 @@ export async function startSampleBoards(options: SampleBoardsOptions): Promise<S
   const sockets = new Set<Socket>();
 
   const setFault: SampleBoards["setFault"] = (board, fault) => {
-    if (board !== "*" && !boardNamed(board)) throw new Error(`There is no board named ${board}.`);
+    if (board !== "*" && !isSampled(board)) throw new Error(`There is no board named ${board}.`);
     if (fault === null) active.delete(board);
     else active.set(board, typeof fault === "string" ? { kind: fault } : { ...fault });
   };
@@ -62,6 +61,11 @@ export async function startSampleBoards(options: SampleBoardsOptions): Promise<S
   }
 
   async function answerBoard(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+    if (isTermsPage(url))
+      return send(
+        response,
+        textAnswer(`Made-up terms of ${url.host}: link to each listing.\n`, "text/plain"),
+      );
     const board = boardAt(url);
     if (!board) return send(response, refusal(404, `No sample board answers at ${url.host}${url.pathname}.`));
     const fault = takeFault(board.slug);
@@ -76,7 +80,8 @@ export async function startSampleBoards(options: SampleBoardsOptions): Promise<S
     });
     if (calls.length > maxCalls) calls = calls.slice(-maxCalls / 2);
     const effect = fault ? effectOf(fault) : null;
-    const honest = await answerSample(board.slug, url, clock.now(), effect?.holds);
+    const asked = { url: url.href, body: await bodyOf(request) };
+    const honest = await answerSample(board.slug, asked, clock.now(), effect?.holds);
     const answer = fault && effect?.answers ? effect.answers(honest, url, fault) : honest;
     if (fault && effect?.travels) return travels[effect.travels](response, answer, fault);
     if (!effect?.answers && isUnchanged(request, answer))
@@ -137,6 +142,9 @@ export async function startSampleBoards(options: SampleBoardsOptions): Promise<S
   };
 }
 
+const isSampled = (slug: string) => sampledBoards.some((board) => board.slug === slug);
+const isTermsPage = (url: URL) => sampledBoards.some(({ terms }) => terms.page === url.href);
+
 function isUnchanged(request: IncomingMessage, { status, headers }: SampleAnswer): boolean {
   if (status !== 200) return false;
   const asked = request.headers["if-none-match"];
@@ -164,7 +172,7 @@ function readWish(text: string): { board: string; fault: Fault | null } | null {
     const { board, fault, ...settings } = JSON.parse(text);
     if (
       typeof board !== "string" ||
-      (board !== "*" && !boardNamed(board)) ||
+      (board !== "*" && !isSampled(board)) ||
       (fault !== null && !isFaultKind(fault))
     )
       return null;

@@ -2,7 +2,14 @@
 import { boldHeadings, excerptOf, htmlOf } from "./made-up/advert-text.ts";
 import type { MadeUpJob } from "./made-up/made-up-job.ts";
 import { feedDate, isOneIn, slugOf } from "./made-up/wording.ts";
-import { notFound, type SampleAnswer, textAnswer, withValidators } from "./sample-board.ts";
+import {
+  jsonAnswer,
+  notFound,
+  refusal,
+  type SampleAnswer,
+  textAnswer,
+  withValidators,
+} from "./sample-board.ts";
 
 export type WordpressSite = {
   home: string;
@@ -19,7 +26,10 @@ export type WordpressSite = {
 };
 
 export function writeWordpressFeed(site: WordpressSite, url: URL, jobs: readonly MadeUpJob[]): SampleAnswer {
-  const [, category] = /^(?:\/category\/([a-z-]+)|\/jobs)?\/feed\/$/.exec(url.pathname) ?? [null, null];
+  if (url.pathname === "/wp-json/wp/v2/posts") return writePosts(site, url, jobs);
+  const [, category] = /^(?:\/category\/([a-z-]+)|\/jobs|\/job-location\/[a-z]+)?\/feed\/$/.exec(
+    url.pathname,
+  ) ?? [null, null];
   if (category === null) return notFound();
   const found = jobs.filter(
     (job) => !category || site.categoriesOf(job).some((name) => slugOf(name) === category),
@@ -31,6 +41,29 @@ export function writeWordpressFeed(site: WordpressSite, url: URL, jobs: readonly
   return withValidators(
     textAnswer(channel(site, url, shown, newest), "application/rss+xml; charset=UTF-8"),
     newest,
+  );
+}
+
+/** The platform's own interface: entities in titles, times in UTC that do not say so. */
+function writePosts(site: WordpressSite, url: URL, jobs: readonly MadeUpJob[]): SampleAnswer {
+  const perPage = Math.min(Number(url.searchParams.get("per_page")) || 10, 100);
+  const page = Math.max(Number(url.searchParams.get("page")) || 1, 1);
+  const shown = jobs.slice((page - 1) * perPage, page * perPage);
+  if (shown.length === 0 && page > 1) return refusal(400, "rest_post_invalid_page_number");
+  return jsonAnswer(
+    shown.map((job) => {
+      const title = site.titleOf(job);
+      const names = site.categoriesOf(job);
+      const text = htmlOf(job.body, boldHeadings);
+      return {
+        id: job.number,
+        date_gmt: new Date(job.postedMs).toISOString().slice(0, 19),
+        link: site.linkOf(job, slugOf(title)),
+        title: { rendered: numericEntities(title) },
+        content: { rendered: numericEntities(site.contentOf?.(job, text) ?? text, "html"), protected: false },
+        _embedded: { "wp:term": [names.map((name, id) => ({ id, name, taxonomy: "category" })), []] },
+      };
+    }),
   );
 }
 

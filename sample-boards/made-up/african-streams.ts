@@ -91,6 +91,32 @@ export const corporateStaffingJobs = (nowMs: number): readonly MadeUpJob[] =>
     nowMs,
   );
 
+export const ngoJobs = (country: AfricanCountry, nowMs: number): readonly MadeUpJob[] =>
+  jobsOf(
+    {
+      ...local,
+      ...countries[country],
+      name: `ngojobsinafrica/${country}`,
+      perDay: 1.5,
+      days: 20,
+      numberOffset: -820_000,
+    },
+    nowMs,
+  );
+
+export const summitJobs = (nowMs: number): readonly MadeUpJob[] =>
+  jobsOf(
+    {
+      ...local,
+      ...countries.Kenya,
+      name: "summitrecruitment",
+      perDay: 0.8,
+      days: 25,
+      numberOffset: -870_000,
+    },
+    nowMs,
+  );
+
 export const opportunityJobs = (site: string, nowMs: number): readonly MadeUpJob[] =>
   opportunitiesOf(
     {

@@ -1,9 +1,21 @@
 // Employers keep their own names; what they are looking for here is made up.
+import { employers as declared } from "../../src/jobs/boards/employers.ts";
 import type { Company, Sector } from "./company.ts";
 import { jobsOf } from "./job-stream.ts";
 import type { MadeUpJob } from "./made-up-job.ts";
-import { ghana, kenya, nigeria, type Place, rwanda, southAfrica, uganda } from "./places.ts";
+import {
+  europe,
+  ghana,
+  hornOfAfrica,
+  kenya,
+  nigeria,
+  type Place,
+  rwanda,
+  southAfrica,
+  uganda,
+} from "./places.ts";
 import { allRoles } from "./roles.ts";
+import { choiceOf } from "./wording.ts";
 
 type Employer = { name: string; sector: Sector; about: string; places: readonly Place[] };
 
@@ -95,16 +107,36 @@ const employers: Record<string, Employer> = {
   },
 };
 
-export function employerNamed(account: string): Employer {
-  const name = account.replace(
-    /(^|-)([a-z])/g,
-    (_, dash: string, letter: string) => (dash ? " " : "") + letter.toUpperCase(),
+const sectors: readonly Sector[] = [
+  "development",
+  "finance",
+  "health",
+  "agriculture",
+  "energy",
+  "technology",
+];
+
+/** Those without a line above have the name that their board has, and something to do. */
+export function employerNamed(system: string, account: string): Employer {
+  const known = employers[account];
+  if (known) return known;
+  const parts = account.split("/");
+  const board = declared.find(
+    ({ sample, home }) => sample === system && parts.every((part) => home.includes(part)),
   );
-  return employers[account] ?? { name, sector: "technology", about: "builds useful things", places: kenya };
+  const isWorldwide = system === "oracle" || system === "workday";
+  return {
+    name: board?.name ?? account,
+    sector: choiceOf(sectors, account),
+    about: "works with people across the region",
+    places: isWorldwide
+      ? [...kenya, ...uganda, ...hornOfAfrica, ...europe]
+      : [...kenya, ...rwanda, ...uganda],
+  };
 }
 
 export function employerJobs(system: string, account: string, nowMs: number): readonly MadeUpJob[] {
-  const { places, ...employer } = employerNamed(account);
+  const { places, ...employer } = employerNamed(system, account);
   const company: Company = { ...employer, country: "" };
   return jobsOf(
     {

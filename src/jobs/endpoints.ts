@@ -1,9 +1,10 @@
 // The seven endpoints as data: which feeds each is made of, in the order in which duplicates are resolved, which of
-// their jobs it keeps, and how long its answer is fresh and stale.
+// their jobs it keeps, and how long its answer is fresh and stale. A few feeds about the whole world are named, since the
+// contract counts their boards; the many about Kenya and Africa are drawn by what they are about.
 
 import { type EndpointName, endpointNames, type Window } from "../config/config-values.ts";
-import { feedNamed } from "./boards/all-boards.ts";
-import type { Board, ListedJob } from "./boards/board.ts";
+import { allBoards, feedNamed } from "./boards/all-boards.ts";
+import type { Board, Feed, ListedJob } from "./boards/board.ts";
 import { employers } from "./boards/employers.ts";
 import { isInAfrica } from "./facts/place-verdict.ts";
 import { isForGraduates, isInternship } from "./search/job-words.ts";
@@ -24,30 +25,38 @@ export type Endpoint = {
 
 const minute = 60_000;
 const everything = () => true;
+
+const nearKenya = ["UG", "TZ", "RW", "BI", "SS", "ET", "SO", "East Africa"];
+const isEmployer = new Set(employers);
+const ranks = { kenya: 0, near: 1, employers: 2, africa: 3, far: 4, remote: 5 };
+
+/** In the order that duplicates are judged by; null of feeds that are about the whole world. */
+function rankOf(board: Board, feed: Feed): number | null {
+  const about = feed.about ?? board.place?.country;
+  if (about === undefined) return null;
+  if (feed.typeWhenUnstated === "remote") return ranks.remote;
+  if (isEmployer.has(board)) return ranks.employers;
+  if (about === "KE") return ranks.kenya;
+  if (nearKenya.includes(about)) return ranks.near;
+  return about === "Africa" ? ranks.africa : ranks.far;
+}
+
+const africanFeeds = allBoards
+  .flatMap((board) =>
+    board.feeds.map((feed) => ({ key: `${board.slug}/${feed.name}`, rank: rankOf(board, feed) })),
+  )
+  .flatMap(({ key, rank }) => (rank === null ? [] : { key, rank }))
+  .toSorted((a, b) => a.rank - b.rank);
 /** Fetched for the African jobs anyway. */
-const kenyanFeeds = ["jobwebkenya/all", "myjobmagkenya/all", "corporatestaffing/all", "careerpointkenya/all"];
+const kenyanFeeds = africanFeeds.filter(({ rank }) => rank === ranks.kenya || rank === ranks.employers);
+const keysOf = (feeds: typeof africanFeeds) => feeds.map(({ key }) => key);
 const usual: Window = { freshMs: 10 * minute, staleMs: 60 * minute };
 
 export const endpoints: readonly Endpoint[] = [
   {
     name: "africa-jobs",
     title: "Jobs in Kenya and across Africa",
-    feeds: [
-      "jobwebkenya/all",
-      "myjobmagkenya/all",
-      "corporatestaffing/all",
-      "careerpointkenya/all",
-      "jobwebuganda/all",
-      "jobwebtanzania/all",
-      "reliefweb/east-africa",
-      ...employers.map((employer) => `${employer.slug}/all`),
-      "opportunitydesk/all",
-      "opportunitiesforafricans/all",
-      "myjobmagnigeria/all",
-      "myjobmagghana/all",
-      "myjobmagsouthafrica/all",
-      "himalayas/country-ke",
-    ],
+    feeds: keysOf(africanFeeds),
     keeps: ({ job }) => job.id.startsWith("himalayas-") || isInAfrica(job.location),
     window: { freshMs: 20 * minute, staleMs: 120 * minute },
     parameter: null,
@@ -79,7 +88,7 @@ export const endpoints: readonly Endpoint[] = [
       "reliefweb/graduate",
       "simplify/graduates",
       "himalayas/entry-level",
-      ...kenyanFeeds,
+      ...keysOf(kenyanFeeds),
     ],
     keeps: (listed) => listed.job.id.startsWith("simplify-") || isForGraduates(listed),
     window: usual,
@@ -98,7 +107,7 @@ export const endpoints: readonly Endpoint[] = [
       "simplify/internships",
       "themuse/entry-level",
       "himalayas/entry-level",
-      ...kenyanFeeds,
+      ...keysOf(kenyanFeeds),
     ],
     keeps: isInternship,
     window: usual,

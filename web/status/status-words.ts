@@ -79,6 +79,8 @@ const problemWords: Record<string, string> = {
   status: "refuses or fails",
   held: "asked us to wait",
   blocked: "shows a page for people instead of data",
+  login: "wants us to sign in",
+  "another-company": "lists another company’s jobs",
   "not-parsable": "sends data we can’t read",
   empty: "suddenly lists nothing; quarantined",
   "too-few": "suddenly lists far less; quarantined",

@@ -5,14 +5,16 @@ import { corporatestaffing } from "./corporatestaffing.ts";
 import { employers } from "./employers.ts";
 import { himalayas } from "./himalayas.ts";
 import { jobicy } from "./jobicy.ts";
-import { jobwebkenya, jobwebtanzania, jobwebuganda } from "./jobweb.ts";
+import { jobwebghana, jobwebkenya, jobwebtanzania, jobwebuganda } from "./jobweb.ts";
 import { myjobmagghana, myjobmagkenya, myjobmagnigeria, myjobmagsouthafrica } from "./myjobmag.ts";
+import { ngojobsinafrica, ngojobsinafricanigeria } from "./ngojobsinafrica.ts";
 import { opportunitiesforafricans } from "./opportunitiesforafricans.ts";
 import { opportunitydesk } from "./opportunitydesk.ts";
 import { reliefweb } from "./reliefweb.ts";
 import { remoteok } from "./remoteok.ts";
 import { remotive } from "./remotive.ts";
 import { simplify } from "./simplify.ts";
+import { summitrecruitment } from "./summitrecruitment.ts";
 import { themuse } from "./themuse.ts";
 import { weworkremotely } from "./weworkremotely.ts";
 import { workingnomads } from "./workingnomads.ts";
@@ -35,6 +37,10 @@ export const allBoards: readonly Board[] = [
   myjobmagsouthafrica,
   corporatestaffing,
   careerpointkenya,
+  ngojobsinafrica,
+  summitrecruitment,
+  ngojobsinafricanigeria,
+  jobwebghana,
   opportunitydesk,
   opportunitiesforafricans,
   reliefweb,

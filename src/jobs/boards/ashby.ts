@@ -7,7 +7,8 @@ export const ashby = hiringSystem({
   sample: "ashby",
   documentation: "https://developers.ashbyhq.com/docs/public-job-posting-api",
   home: (account) => `https://jobs.ashbyhq.com/${account}`,
-  feedUrl: (account) => `https://api.ashbyhq.com/posting-api/job-board/${account}`,
+  pages: [/^jobs\.ashbyhq\.com\/([^/?]+)/, /^api\.ashbyhq\.com\/posting-api\/job-board\/([^/?]+)/],
+  request: (account) => ({ url: `https://api.ashbyhq.com/posting-api/job-board/${account}` }),
 
   envelope: z.object({ jobs: z.array(z.unknown()) }),
   entries: (document) => document.jobs,

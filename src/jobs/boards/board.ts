@@ -14,7 +14,8 @@ import type { Terms } from "./terms.ts";
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 
-export type FeedRequest = { url: string; headers?: Record<string, string> };
+/** With a body it is a POST. */
+export type FeedRequest = { url: string; headers?: Record<string, string>; body?: string };
 
 export type BoardSettings = { reliefwebAppname: string | null };
 
@@ -33,6 +34,10 @@ export type Feed = {
   isWhole?: boolean;
   /** The employment type of entries that state none. */
   typeWhenUnstated: "" | "internship" | "remote";
+  /** What its jobs are about where that is not the board's own place: a country's code, "East Africa" or "Africa". */
+  about?: string;
+  /** Older entries, asked for until one that is known is met: on a first fetch, and after a gap. Pages count from 2. */
+  older?: { maxPages: number; url(page: number): string };
   /** Only where an honest answer is larger than the usual cap of a body. */
   maxBodyBytes?: number;
 };
@@ -84,6 +89,17 @@ export type Board = {
   toPosting(entry: unknown): Posting | null;
   /** Strips what the board adds to every description. */
   tidyDescription?: (text: string) => string;
+  details?: Details;
+};
+
+/** What a list leaves out of its jobs, for boards that tell it of one job at a time. */
+export type Details = {
+  /** At most so many are asked for after one reading of the list. */
+  perRefresh: number;
+  /** Where the rest of a job stands, from the address of its page. */
+  url(page: string): string;
+  /** What is said there. Throws `NotParsable`. */
+  read(text: string): Partial<Posting>;
 };
 
 /** What a board file writes; the kinds of boards (`jsonBoard`, `rssBoard`) add the rest. */
@@ -158,7 +174,7 @@ function readEntry(board: Board, feed: Feed, entry: unknown, nowMs: number): Lis
   }
 }
 
-function listedJob(board: Board, feed: Feed, posting: Posting, nowMs: number): ListedJob | null {
+export function listedJob(board: Board, feed: Feed, posting: Posting, nowMs: number): ListedJob | null {
   const title = lineOfText(posting.title).replace(/(?:\s+[-–|:,]+)+$/, "");
   const url = safeUrl(posting.url, board.home);
   if (title === "" || url === null || posting.id === "") return null;

@@ -10,6 +10,7 @@ const minBytesOfValue = 12;
 const utf8 = new TextDecoder("utf-8");
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
 const webPage = /^\s*(?:<!--[^>]{0,400}-->\s*)?<(?:!doctype\s+html|html|head|body|meta|title|center)\b/i;
+const passwordField = /<input\b[^<>]{0,300}\btype\s{0,5}=\s{0,5}["']?password\b/i;
 
 /**
  * By byte-order mark, then the header, then the XML prolog, then as UTF-8. A Latin-1 label on bytes that are valid
@@ -19,6 +20,8 @@ export function decodeDocument(bytes: Uint8Array, contentType: string): string {
   const text = decode(bytes, contentType);
   if (text.trim() === "") throw new NotParsable("not-parsable", "the answer is empty");
   if (webPage.test(text.slice(0, 1_000))) {
+    if (passwordField.test(text.slice(0, 100_000)))
+      throw new NotParsable("login", "the answer is a page to sign in at, not the board's data");
     throw new NotParsable("blocked", "the answer is a web page, not the board's data");
   }
   return text;

@@ -1,10 +1,10 @@
-// African employers and the hiring systems their own vacancies stand on. To add one, add a line.
-import { ashby } from "./ashby.ts";
+// African employers, and others with vacancies in Kenya, on the hiring systems their own vacancies stand on. To add one,
+// add a line, with the name as they write it; `kazi boards find` writes it.
 import type { Board } from "./board.ts";
-import { greenhouse } from "./greenhouse.ts";
-import { lever } from "./lever.ts";
-import { smartrecruiters } from "./smartrecruiters.ts";
-import { workable } from "./workable.ts";
+import { hiringSystems } from "./hiring-systems.ts";
+
+const { ashby, bamboohr, breezy, greenhouse, lever, oracle } = hiringSystems;
+const { personio, pinpoint, smartrecruiters, teamtailor, workable, workday } = hiringSystems;
 
 export const employers: readonly Board[] = [
   greenhouse({ slug: "oneacrefund", name: "One Acre Fund", account: "oneacrefund" }),
@@ -22,4 +22,70 @@ export const employers: readonly Board[] = [
   workable({ slug: "kuda", name: "Kuda", account: "kuda" }),
   workable({ slug: "heliumhealth", name: "Helium Health", account: "helium-health" }),
   workable({ slug: "carry1st", name: "Carry1st", account: "carry1st" }),
+  pinpoint({ slug: "sun-king", name: "Sun King", account: "sunking" }),
+  greenhouse({ slug: "oneacrefund-kenya", name: "One Acre Fund Kenya", account: "oafkenya" }),
+  greenhouse({ slug: "wpp-scangroup", name: "WPP Scangroup", account: "scangroup" }),
+  greenhouse({ slug: "acumen", name: "Acumen", account: "acumen" }),
+  greenhouse({ slug: "alx-africa", name: "ALX Africa", account: "alxafrica" }),
+  greenhouse({ slug: "educate", name: "Educate!", account: "educate" }),
+  greenhouse({ slug: "wave", name: "Wave", account: "wavemm1" }),
+  greenhouse({ slug: "instiglio", name: "Instiglio", account: "instiglio" }),
+  lever({ slug: "koko-networks", name: "KOKO Networks", account: "kokonetworks" }),
+  lever({ slug: "idh", name: "IDH", account: "idhtrade" }),
+  smartrecruiters({ slug: "amref", name: "Amref Health Africa", account: "AmrefHealthAfrica4" }),
+  smartrecruiters({ slug: "standardbank", name: "Standard Bank Group", account: "StandardBankGroup" }),
+  smartrecruiters({ slug: "digital-divide-data", name: "Digital Divide Data", account: "DigitalDivideData" }),
+  smartrecruiters({
+    slug: "salix-data-africa",
+    name: "SALIX Data Africa",
+    account: "SALIXDataAfricaLimited",
+  }),
+  smartrecruiters({
+    slug: "powergen",
+    name: "PowerGen Renewable Energy",
+    account: "PowerGenRenewableEnergy",
+  }),
+  smartrecruiters({ slug: "ihub", name: "iHub", account: "iHub" }),
+  smartrecruiters({ slug: "watu-credit", name: "Watu Credit", account: "WatuCreditLtd" }),
+  smartrecruiters({ slug: "stratostaff-ea", name: "Stratostaff EA", account: "StratostaffEALimited" }),
+  smartrecruiters({ slug: "deloitte-africa", name: "Deloitte Africa", account: "Deloitte6" }),
+  workable({ slug: "evidence-action", name: "Evidence Action", account: "evidence-action" }),
+  workable({ slug: "nala", name: "NALA", account: "nalamoney" }),
+  workable({ slug: "fairmoney", name: "FairMoney", account: "fairmoney" }),
+  workable({ slug: "inkomoko", name: "Inkomoko", account: "inkomoko" }),
+  workable({ slug: "tatu-city", name: "Tatu City", account: "tatucity" }),
+  workable({ slug: "genesis-analytics", name: "Genesis Analytics", account: "genesis-analytics" }),
+  workable({ slug: "laterite", name: "Laterite", account: "laterite" }),
+  workable({ slug: "cgiar", name: "CGIAR", account: "cgiar" }),
+  workable({ slug: "deloitte-east-africa", name: "Deloitte East Africa", account: "deloitte-eastafrica" }),
+  teamtailor({ slug: "paystack", name: "Paystack", account: "paystack" }),
+  teamtailor({ slug: "tunga", name: "Tunga", account: "tunga" }),
+  personio({ slug: "eidu", name: "EIDU", account: "eidu" }),
+  // On systems whose owners do not say that others may read them: off until the operator names them.
+  breezy({ slug: "wasoko", name: "Wasoko", account: "wasoko" }),
+  breezy({ slug: "cloverleaf", name: "Cloverleaf", account: "cloverleaf-care" }),
+  bamboohr({ slug: "solidaridad-eca", name: "Solidaridad ECA", account: "solidaridadnetworkeca" }),
+  bamboohr({ slug: "im-bank", name: "I&M Bank", account: "imbank" }),
+  bamboohr({ slug: "irvine-partners", name: "Irvine Partners", account: "irvinepartners" }),
+  oracle({ slug: "kcb-group", name: "KCB Group", account: "eoin.fa.em3/CX_3001" }),
+  oracle({ slug: "safaricom", name: "Safaricom", account: "egjd.fa.us6/CX" }),
+  oracle({ slug: "undp", name: "UNDP", account: "estm.fa.em2/CX_1" }),
+  oracle({ slug: "save-the-children", name: "Save the Children", account: "hcri.fa.em2/CX_1" }),
+  workday({ slug: "absa", name: "Absa", account: "absa.wd3/ABSAcareersite" }),
+  workday({ slug: "unhcr", name: "UNHCR", account: "unhcr.wd3/External" }),
+  workday({ slug: "fhi", name: "FHI 360", account: "fhi.wd1/FHI_360_External_Career_Portal" }),
+  workday({ slug: "path", name: "PATH", account: "path.wd1/External" }),
+  workday({
+    slug: "world-vision",
+    name: "World Vision",
+    account: "worldvision.wd1/WorldVisionInternational",
+  }),
+  workday({ slug: "wfp", name: "World Food Programme", account: "wd3/wfp/job_openings" }),
+  workday({
+    slug: "mastercard-foundation",
+    name: "Mastercard Foundation",
+    account: "mastercardfoundation.wd10/mastercardfdn",
+  }),
+  workday({ slug: "nkg", name: "NKG", account: "nkg.wd103/nkg" }),
+  workday({ slug: "diageo", name: "Diageo", account: "diageo.wd3/Diageo_Careers", search: "Kenya" }),
 ];

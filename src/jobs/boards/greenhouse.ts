@@ -9,7 +9,14 @@ export const greenhouse = hiringSystem({
   home: (account) => `https://job-boards.greenhouse.io/${account}`,
   // The content is HTML escaped once more inside the JSON.
   descriptionIs: "escaped-html",
-  feedUrl: (account) => `https://boards-api.greenhouse.io/v1/boards/${account}/jobs?content=true`,
+  pages: [
+    /^(?:boards|job-boards)(?:\.eu)?\.greenhouse\.io\/embed\/job_(?:board|app)(?:\/js)?\?(?:.*&)?for=([^&/]+)/,
+    /^(?:boards|job-boards)\.greenhouse\.io\/(?!embed\b)([^/?]+)/,
+    /^boards-api\.greenhouse\.io\/v1\/boards\/([^/?]+)/,
+  ],
+  request: (account) => ({
+    url: `https://boards-api.greenhouse.io/v1/boards/${account}/jobs?content=true`,
+  }),
 
   envelope: z.object({ jobs: z.array(z.unknown()) }),
   entries: (document) => document.jobs,

@@ -33,7 +33,7 @@ export const himalayas = jsonBoard({
     ...textToo,
   },
   feeds: [
-    searchFeed("country-ke", { country: "KE" }, 3),
+    { ...searchFeed("country-ke", { country: "KE" }, 3), about: "KE" },
     searchFeed("entry-level", { seniority: "Entry-level" }, 5),
     searchFeed("worldwide", { worldwide: "true" }, 3),
   ],

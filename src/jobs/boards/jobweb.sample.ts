@@ -7,6 +7,7 @@ import { writeWordpressFeed } from "../../../sample-boards/wordpress-feed.ts";
 const countries: Record<string, AfricanCountry> = {
   "jobwebuganda.com": "Uganda",
   "jobwebtanzania.com": "Tanzania",
+  "jobwebghana.com": "Ghana",
 };
 
 export const sample: BoardSample = {

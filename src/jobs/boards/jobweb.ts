@@ -35,3 +35,9 @@ export const jobwebtanzania = jobweb({
   place: { location: "Tanzania", country: "TZ" },
   feedUrl: "https://jobwebtanzania.com/feed/",
 });
+
+export const jobwebghana = jobweb({
+  slug: "jobwebghana",
+  place: { location: "Ghana", country: "GH" },
+  feedUrl: "https://jobwebghana.com/jobs/feed/",
+});

@@ -7,7 +7,8 @@ export const lever = hiringSystem({
   sample: "lever",
   documentation: "https://raw.githubusercontent.com/lever/postings-api/HEAD/README.md",
   home: (account) => `https://jobs.lever.co/${account}`,
-  feedUrl: (account) => `https://api.lever.co/v0/postings/${account}?mode=json`,
+  pages: [/^jobs\.lever\.co\/([^/?]+)/, /^api\.lever\.co\/v0\/postings\/([^/?]+)/],
+  request: (account) => ({ url: `https://api.lever.co/v0/postings/${account}?mode=json` }),
 
   envelope: z.array(z.unknown()),
   entries: (document) => document,

@@ -1,7 +1,7 @@
 import { htmlOf, plainHtml } from "../../../sample-boards/made-up/advert-text.ts";
 import { type AfricanCountry, myjobmagJobs } from "../../../sample-boards/made-up/african-streams.ts";
 import type { MadeUpJob } from "../../../sample-boards/made-up/made-up-job.ts";
-import { isOneIn, slugOf } from "../../../sample-boards/made-up/wording.ts";
+import { garbled, isOneIn, slugOf } from "../../../sample-boards/made-up/wording.ts";
 import {
   type BoardSample,
   notFound,
@@ -43,23 +43,40 @@ ${items.join("\n")}
 };
 
 function write(job: MadeUpJob, home: string, isDetailed: boolean): string {
-  const path = `/${isOneIn(2, job.seed) ? "job" : "jobs"}/${slugOf(`${job.title} ${job.company.name}`)}${isOneIn(3, job.seed) ? `-${job.number % 10}` : ""}`;
+  const title = `${job.title}${isOneIn(3, `${job.seed}/town`) ? ` - ${job.place.town}` : ""} at ${job.company.name}`;
   return `<item>
-<title><![CDATA[${job.title}${isOneIn(3, `${job.seed}/town`) ? ` - ${job.place.town}` : ""} at ${job.company.name}]]></title>
+<title><![CDATA[${isDetailed ? damaged(title, 3) : title}]]></title>
 <industry><![CDATA[${job.company.sector}]]></industry>
-<link>${isOneIn(10, job.seed) ? path : home + path}</link>
+${isDetailed ? details(job, home) : summaryLink(job, home)}
 <pubDate>${new Date(job.postedMs).toUTCString().replace(" 0", " ")}</pubDate>
-<description><![CDATA[${htmlOf(job.body, plainHtml)}]]></description>
-${isDetailed ? details(job) : ""}</item>`;
+<description><![CDATA[${isDetailed ? gluedText(job) : htmlOf(job.body, plainHtml)}]]></description>
+</item>`;
 }
 
-function details(job: MadeUpJob): string {
-  return `<id>${job.number}</id>
-<position><![CDATA[${job.title}]]></position>
+/** Titles with a dash or an apostrophe went through as many wrong decodings. */
+function damaged(text: string, times: number): string {
+  return isOneIn(2, text) ? Array.from({ length: times }).reduce<string>(garbled, text) : text;
+}
+
+function summaryLink(job: MadeUpJob, home: string): string {
+  const path = `/${isOneIn(2, job.seed) ? "job" : "jobs"}/${slugOf(`${job.title} ${job.company.name}`)}${isOneIn(3, job.seed) ? `-${job.number % 10}` : ""}`;
+  return `<link>${isOneIn(10, job.seed) ? path : home + path}</link>`;
+}
+
+/** The advert's number stands in its link and nowhere else. */
+function details(job: MadeUpJob, home: string): string {
+  const link = `${isOneIn(10, job.seed) ? "" : home}/a_fields.php?id=${job.number}`;
+  const day = new Date(job.closesMs - (job.closesMs % 86_400_000)).toUTCString().replace(" 0", " ");
+  return `<position><![CDATA[${damaged(job.title, 1)}]]></position>
 <company><![CDATA[${job.company.name}]]></company>
-<location><![CDATA[${job.place.town}]]></location>
-<region><![CDATA[${job.place.region}]]></region>
-<experience>${job.level}</experience>
-<contract>${job.employment}</contract>
-`;
+<location><![CDATA[${isOneIn(9, job.seed) ? "" : job.place.town}]]></location>
+<link><![CDATA[${link}]]></link>
+<guid isPermaLink="false"><![CDATA[${link}]]></guid>
+<expiryDate>${isOneIn(2, job.seed) ? "" : day}</expiryDate>`;
+}
+
+/** What is said of the employer runs into the first heading. */
+function gluedText(job: MadeUpJob): string {
+  const text = htmlOf(job.body, plainHtml);
+  return isOneIn(3, job.seed) ? `${job.company.name} ${job.company.about}.Job Summary\n\n${text}` : text;
 }

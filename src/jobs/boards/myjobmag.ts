@@ -1,5 +1,5 @@
-// MyJobMag's summary feed: a hundred newest adverts, titles "Role at Company", links without numbers, labelled
-// iso-8859-1 while the bytes are often UTF-8. Its sites differ by country only.
+// MyJobMag's detailed feed: the hundred newest adverts with employer, place and closing date, their number in the link,
+// labelled iso-8859-1 while the bytes are UTF-8. Its sites differ by country only.
 import { isAfricanTown } from "../job/job-african-places.ts";
 import { splitRoleAtCompany } from "../job/job-title.ts";
 import { placeOnBoard } from "../job/place-names.ts";
@@ -28,13 +28,13 @@ function myjobmag({ slug, host, place }: Site): Board {
       ...textToo,
     },
     place,
-    feeds: [feed({ name: "all", url: `https://${host}/jobsxml.xml` })],
+    feeds: [feed({ name: "all", url: `https://${host}/jobsxml_by_categories.xml` })],
     toPosting(item) {
       const link = itemText(item, "link");
       const split = splitRoleAtCompany(itemText(item, "title"));
       const stated = splitTown(itemText(item, "position") || split.title);
       return {
-        id: itemText(item, "id") || link,
+        id: itemText(item, "id") || (/[?&]id=(\d+)/.exec(link)?.[1] ?? link),
         title: stated.title,
         company: itemText(item, "company") || split.company,
         location: placeOnBoard(itemText(item, "location") || stated.town, place),
@@ -53,9 +53,9 @@ function myjobmag({ slug, host, place }: Site): Board {
 
 /** What is said of the employer runs into the first heading: "retirement solutionsJOB SUMMARY:". */
 const gluedHeading =
-  /(?<=[a-z.])(?=(?:JOB (?:SUMMARY|PURPOSE|DESCRIPTION)|Job (?:Summary|Purpose|Description)|(?:Key |Main )?(?:Duties|Responsibilities|Requirements|Qualifications))\b)/g;
+  /(?<=[a-z.])(?=(?:JOB (?:SUMMARY|PURPOSE|DESCRIPTION)|(?:Job|Role|Position) (?:Summary|Purpose|Description)|(?:Key |Main )?(?:Duties|Responsibilities|Requirements|Qualifications))\b)/g;
 
-/** The summary feed has no place of its own, but many titles end in one: "Data Analyst - Nairobi". */
+/** Some items have no place of their own, but titles that end in one: "Data Analyst - Nairobi". */
 function splitTown(title: string): { title: string; town: string } {
   const at = title.lastIndexOf(" - ");
   const town = at < 0 ? "" : title.slice(at + 3).trim();

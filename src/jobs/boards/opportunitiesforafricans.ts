@@ -7,6 +7,8 @@ export const opportunitiesforafricans = wordpressFeed({
   home: "https://www.opportunitiesforafricans.com",
   place: { location: "Africa", country: "" },
   feedUrl: "https://www.opportunitiesforafricans.com/feed/",
+  about: "Africa",
+  hasRest: true,
   isJob: isPaidWork,
   splitTitle: roleOnly,
 });

@@ -7,6 +7,8 @@ export const opportunitydesk = wordpressFeed({
   home: "https://opportunitydesk.org",
   feedUrl: "https://opportunitydesk.org/feed/",
   regions: ["Africa", "East Africa", "Kenya", "Global", "Worldwide"],
+  about: "Africa",
+  hasRest: true,
   isJob: isPaidWork,
   splitTitle: roleOnly,
 });

@@ -56,9 +56,17 @@ export const sample: BoardSample = {
 };
 
 function isAskedFor(job: MadeUpJob, asked: URLSearchParams): boolean {
-  const field = asked.get("filter[field]");
-  const values = [...asked.getAll("filter[value][]"), ...asked.getAll("filter[value]")].map((value) =>
-    value.toLowerCase(),
+  const conditions = [...asked.keys()].flatMap(
+    (key) => /^(filter\[conditions\]\[\d+\])\[field\]$/.exec(key)?.[1] ?? [],
+  );
+  return ["filter", ...conditions].every((condition) => meets(job, condition, asked));
+}
+
+/** Several values are joined by AND unless told otherwise. */
+function meets(job: MadeUpJob, condition: string, asked: URLSearchParams): boolean {
+  const field = asked.get(`${condition}[field]`);
+  const values = [...asked.getAll(`${condition}[value][]`), ...asked.getAll(`${condition}[value]`)].map(
+    (value) => value.toLowerCase(),
   );
   if (!field || values.length === 0) return true;
   const type = typeOf(job);
@@ -70,7 +78,8 @@ function isAskedFor(job: MadeUpJob, asked: URLSearchParams): boolean {
     "experience.id": String(experience[job.level].id),
     "experience.name": experience[job.level].name,
   };
-  return values.includes((held[field] ?? "").toLowerCase());
+  const isHeld = (value: string) => value === (held[field] ?? "").toLowerCase();
+  return asked.get(`${condition}[operator]`) === "OR" ? values.some(isHeld) : values.every(isHeld);
 }
 
 function typeOf({ employment }: MadeUpJob) {

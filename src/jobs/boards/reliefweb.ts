@@ -25,12 +25,8 @@ const eastAfrica = ["ken", "uga", "tza", "rwa", "bdi", "ssd", "eth", "som"];
 const internship = "265";
 const minExperience = "258";
 
-function listFeed(
-  name: string,
-  field: string,
-  values: string[],
-  typeWhenUnstated: "" | "internship" = "",
-): Feed {
+/** Jobs in East Africa, where one more field has this value if there is one. */
+function listFeed(name: string, field?: string, value?: string): Feed {
   return {
     name,
     request(_page, { reliefwebAppname }) {
@@ -38,17 +34,23 @@ function listFeed(
         appname: reliefwebAppname ?? "",
         limit: "50",
         "sort[]": "date.created:desc",
-        "filter[field]": field,
+        "filter[operator]": "AND",
+        "filter[conditions][0][field]": "country.iso3",
         // Several values are joined by AND unless told otherwise, and no job is in eight countries.
-        "filter[operator]": "OR",
+        "filter[conditions][0][operator]": "OR",
       });
-      for (const value of values) parameters.append("filter[value][]", value);
+      for (const code of eastAfrica) parameters.append("filter[conditions][0][value][]", code);
+      if (field !== undefined && value !== undefined) {
+        parameters.append("filter[conditions][1][field]", field);
+        parameters.append("filter[conditions][1][value]", value);
+      }
       for (const wanted of fields) parameters.append("fields[include][]", wanted);
       return { url: `https://api.reliefweb.int/v2/jobs?${parameters}` };
     },
     maxPages: 1,
     mayBeEmpty: true,
-    typeWhenUnstated,
+    typeWhenUnstated: value === internship ? "internship" : "",
+    ...(value === undefined && { about: "East Africa" }),
   };
 }
 
@@ -67,9 +69,9 @@ export const reliefweb = jsonBoard({
   },
   switchedOn: "by-RELIEFWEB_APPNAME",
   feeds: [
-    listFeed("east-africa", "country.iso3", eastAfrica),
-    listFeed("internship", "type.id", [internship], "internship"),
-    listFeed("graduate", "experience.id", [minExperience]),
+    listFeed("east-africa"),
+    listFeed("internship", "type.id", internship),
+    listFeed("graduate", "experience.id", minExperience),
   ],
 
   envelope: z.object({ data: z.array(z.unknown()) }),

@@ -185,9 +185,13 @@ test("entities are decoded before anything is split", () => {
   expect(job).toMatchObject({ location: "Mombasa & Kilifi, Kenya", company: "Johnson & Johnson" });
 });
 
-test("ReliefWeb is asked for jobs in any of its countries", () => {
-  const url = reliefweb.feeds[0]?.request(1, { reliefwebAppname: "kazi" }, nowMs).url ?? "";
-  expect(new URL(url).searchParams.get("filter[operator]")).toBe("OR");
+test("ReliefWeb is asked for jobs in any of its countries, also for internships", () => {
+  for (const feed of reliefweb.feeds) {
+    const { searchParams } = new URL(feed.request(1, { reliefwebAppname: "kazi" }, nowMs).url);
+    expect(searchParams.get("filter[conditions][0][operator]")).toBe("OR");
+    expect(searchParams.getAll("filter[conditions][0][value][]")).toContain("ken");
+    expect(searchParams.get("filter[operator]")).toBe("AND");
+  }
 });
 
 test("jobs of Simplify that share an identifier are all there, the others keep theirs", () => {

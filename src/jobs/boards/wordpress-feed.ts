@@ -8,9 +8,14 @@ import { feed } from "./feed.ts";
 import { itemText, type RssItem } from "./rss.ts";
 import { rssBoard } from "./rss-board.ts";
 import { factsOnly } from "./terms.ts";
+import { restPosts, restUrl } from "./wordpress-rest.ts";
 
 type WordpressSite = Omit<BoardDeclaration, "terms" | "feeds" | "hosts" | "tidyDescription"> & {
   feedUrl: string;
+  /** What its jobs are about, for sites that are at home nowhere. */
+  about?: string;
+  /** Whether its older posts are read by the platform's own interface, many at once, instead of page by page. */
+  hasRest?: boolean;
   splitTitle(title: string, categories: readonly string[]): RoleAndCompany;
   /** Whether an item is a job at all; sites that mix in articles say which are not. */
   isJob?: (title: string, categories: readonly string[], link: string) => boolean;
@@ -18,9 +23,13 @@ type WordpressSite = Omit<BoardDeclaration, "terms" | "feeds" | "hosts" | "tidyD
   regions?: readonly string[];
 };
 
-export function wordpressFeed({ feedUrl, splitTitle, isJob, regions, ...site }: WordpressSite): Board {
+export function wordpressFeed(declaration: WordpressSite): Board {
+  const { feedUrl, about, hasRest, splitTitle, isJob, regions, ...site } = declaration;
   const host = new URL(feedUrl).host.replace(/^www\./, "");
-  return rssBoard({
+  const older = hasRest
+    ? { maxPages: 1, url: () => restUrl(feedUrl) }
+    : { maxPages: 4, url: (page: number) => `${feedUrl}?paged=${page}` };
+  const board = rssBoard({
     ...site,
     hosts: [host, `www.${host}`],
     terms: {
@@ -31,7 +40,7 @@ export function wordpressFeed({ feedUrl, splitTitle, isJob, regions, ...site }: 
       lookedAt: "2026-11-15",
       ...factsOnly,
     },
-    feeds: [feed({ name: "all", url: feedUrl })],
+    feeds: [feed({ name: "all", url: feedUrl, older, ...(about !== undefined && { about }) })],
     toPosting(item) {
       const wholeTitle = itemText(item, "title");
       const categories = item.get("category") ?? [];
@@ -49,6 +58,7 @@ export function wordpressFeed({ feedUrl, splitTitle, isJob, regions, ...site }: 
         company: company || (employerLabel.exec(opening)?.[1] ?? ""),
         location: placeOnBoard(stated, site.place) || categories.find((name) => regions?.includes(name)),
         type: categories.filter((category) => typeCategory.test(category)),
+        level: categories.find((category) => levelCategory.test(category)),
         date: itemText(item, "pubDate"),
         expires: closes || deadline.exec(opening)?.[1],
         url: itemText(item, "link"),
@@ -60,6 +70,8 @@ export function wordpressFeed({ feedUrl, splitTitle, isJob, regions, ...site }: 
     tidyDescription: (text) =>
       text.replace(metadata, "").replace(appearedFirst, "").replace(excerptEnd, "…").replace(siteName, "…"),
   });
+  const { readEntries } = board;
+  return { ...board, readEntries: (text) => (text.startsWith("[") ? restPosts(text) : readEntries(text)) };
 }
 
 const appearedFirst = /(?<!\s)\s*The post .{1,400} appeared first on .{0,200}$/s;
@@ -71,6 +83,7 @@ const siteName = /(?<!\s)\s*(?:\.{3,}|…)\s*[a-z\d-]+(?:\.[a-z]{2,}){1,2}\s*$/i
 const metadata = /^(?:\s*(?:Countr(?:y|ies)|Organi[sz]ations?|Closing date):[^\n]*(?:\n|$))+/i;
 const typeCategory =
   /^(?:internships?|volunteer(?:ing)?|full[- ]time|part[- ]time|contract|temporary|freelance|remote)(?: jobs)?$/i;
+const levelCategory = /^(?:entry|junior|mid|senior|executive|management)(?:[- ]level)(?: jobs)?$/i;
 
 const day = "(?:[A-Z][a-z]+ \\d{1,2}|\\d{1,2}(?:st|nd|rd|th)? [A-Z][a-z]+),? \\d{4}";
 const gap = "(?:\\s|&nbsp;|<[^<>]{0,40}>){0,20}";

@@ -22,7 +22,7 @@ export const sample: BoardSample = {
   answer(url, jobs) {
     if (!list.test(url.pathname)) return notFound();
     const hasDetails = url.searchParams.get("details") === "true";
-    const { name } = employerNamed(accountOf(url));
+    const name = jobs[0]?.company.name ?? employerNamed("workable", accountOf(url)).name;
     return jsonAnswer({ name, description: null, jobs: jobs.map((job) => write(job, hasDetails)) });
   },
 };

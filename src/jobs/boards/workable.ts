@@ -7,9 +7,17 @@ export const workable = hiringSystem({
   sample: "workable",
   documentation: "https://apply.workable.com/robots.txt",
   home: (account) => `https://apply.workable.com/${account}/`,
-  feedUrl: (account) => `https://apply.workable.com/api/v1/widget/accounts/${account}?details=true`,
+  pages: [
+    /^apply\.workable\.com\/api\/v\d\/(?:widget\/)?accounts\/([^/?]+)/,
+    /^apply\.workable\.com\/(?!api\/|j\/)([^/?]+)/,
+    /^(?!www\.|jobs\.|apply\.|help\.)([^./]+)\.workable\.com(?:\/|$)/,
+  ],
+  request: (account) => ({
+    url: `https://apply.workable.com/api/v1/widget/accounts/${account}?details=true`,
+  }),
 
-  envelope: z.object({ jobs: z.array(z.unknown()) }),
+  envelope: z.object({ name: text, jobs: z.array(z.unknown()) }),
+  statedName: ({ name }) => name,
   entries: (document) => document.jobs,
   entry: z.object({
     shortcode: z.string().min(1),

@@ -95,6 +95,18 @@ declare module "../database/tables/tables.ts" {
       date: string;
       job_id: string;
     };
+    /** What boards told of single jobs, each asked for once; empty where nothing came of it. */
+    job_details: {
+      job_id: string;
+      asked_at: string;
+      detail: string;
+    };
+    /** What `boards check` saw when it last looked at a board, as JSON. */
+    board_looks: {
+      board: string;
+      looked_at: string;
+      seen: string;
+    };
     job_changes: {
       seq: number;
       op: "added" | "updated" | "closed" | "hidden";

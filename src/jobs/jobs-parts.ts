@@ -134,11 +134,13 @@ export function createJobsParts(options: JobsPartsOptions) {
   async function tidyNow(): Promise<void> {
     await tidyCatalogue(database, { boardsOn, nowMs: clock.now() });
     await closeOldFeeds(database, { feedsOn, nowMs: clock.now() });
+    await store.details.forgetOld(clock.now());
     soon(tidyNow, tidyEveryMs);
   }
 
   return {
     database,
+    outbound,
     worker,
     store,
     refresh,

@@ -5,10 +5,10 @@ import type { FailureKind } from "../../outbound/failure.ts";
 import type { LargeBodies } from "../../outbound/large-bodies.ts";
 import type { Outbound } from "../../outbound/outbound.ts";
 import type { Clock } from "../../process/clock.ts";
-import type { Board, BoardSettings, Feed } from "../boards/board.ts";
+import type { Board, BoardSettings, Feed, FeedRequest } from "../boards/board.ts";
 import type { NotParsable } from "../boards/not-parsable.ts";
 import type { FeedReader, ReadFeed } from "./feed-readings.ts";
-import type { Validators } from "./feed-store.ts";
+import type { FeedStore, GrantedClaim, Validators } from "./feed-store.ts";
 
 export type FeedFailure = {
   kind: FailureKind | NotParsable["kind"] | "empty" | "too-few" | "internal";
@@ -24,12 +24,14 @@ export type FeedFailure = {
 type Start = Uint8Array<ArrayBuffer> | null;
 
 export type FetchedFeed =
-  | ({ kind: "whole"; start: Start } & ReadFeed & Validators)
+  /** `count` is what the feed itself lists, without what was read of older pages. */
+  | ({ kind: "whole"; start: Start; count: number } & ReadFeed & Validators)
   | { kind: "unchanged" }
   | { kind: "failed"; failure: FeedFailure };
 
 export type FeedFetchOptions = {
   outbound: Outbound;
+  store: FeedStore;
   reader: FeedReader;
   settings: BoardSettings;
   clock: Clock;
@@ -41,16 +43,16 @@ const startBytes = 2_048;
 export async function fetchFeed(
   board: Board,
   feed: Feed,
-  { known, askedAtMs }: { known: Validators; askedAtMs: number },
-  { outbound, largeBodies, reader, settings, clock }: FeedFetchOptions & { largeBodies: LargeBodies },
+  { known, askedAtMs, health }: Pick<GrantedClaim, "known" | "askedAtMs" | "health">,
+  { outbound, store, largeBodies, reader, settings, clock }: FeedFetchOptions & { largeBodies: LargeBodies },
 ): Promise<FetchedFeed> {
   const unless =
     feed.maxPages === 1 ? { unlessEtag: known.etag, unlessModifiedSince: known.lastModified } : {};
-  const askPage = (number: number) =>
+  const askPage = (number: number, request: FeedRequest = feed.request(number, settings, clock.now())) =>
     largeBodies.during(async (beforeLarge) => {
       const answer = await outbound.get({
-        ...feed.request(number, settings, clock.now()),
-        ...unless,
+        ...request,
+        ...(number === 1 && unless),
         allowedHosts: board.hosts,
         beforeLarge,
         ...(feed.maxBodyBytes !== undefined && { maxBodyBytes: feed.maxBodyBytes }),
@@ -75,7 +77,27 @@ export async function fetchFeed(
     start ??= first;
     if (reading.kind === "unreadable")
       return { kind: "failed", failure: unacceptable(board, reading.problem, reading.detail, first) };
-    if (reading.kind === "whole") return { ...reading, start, etag, lastModified };
+    if (reading.kind === "whole") {
+      const { jobs, odd, isCut } = await withOlder(reading);
+      // What the feed itself listed is what it is judged by.
+      const counts = { count: reading.jobs.length, entries: reading.entries };
+      return { kind: "whole", jobs, odd, isCut, ...counts, start, etag, lastModified };
+    }
+  }
+
+  /** Older pages are a gift: where one fails, what came before it is the result. */
+  async function withOlder(first: ReadFeed): Promise<ReadFeed> {
+    let [all, added] = [first, first.jobs];
+    for (let number = 2; feed.older && number <= 1 + feed.older.maxPages; number++) {
+      const isMet = added.length > 0 && (await store.isAnyKnown(added.map(({ id }) => id)));
+      if (isMet || (added.length === 0 && health.fetchedAtMs !== null)) break;
+      const asked = await askPage(number, { url: feed.older.url(number) });
+      if (asked.kind !== "read" || asked.reading.kind !== "whole") break;
+      const before = new Set(all.jobs.map(({ id }) => id));
+      all = asked.reading;
+      added = all.jobs.filter(({ id }) => !before.has(id));
+    }
+    return all;
   }
 }
 

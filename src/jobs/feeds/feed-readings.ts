@@ -1,9 +1,12 @@
 // A feed's pages as they are read, off the serving thread: bytes go in, and what comes back is whether to go on, and at the
 // end what is there. The jobs themselves stay here until it is known which of them are new or changed.
 import { type Board, type Feed, type ListedJob, type Page, readPage } from "../boards/board.ts";
+import { withDetail } from "../boards/details.ts";
 import { NotParsable } from "../boards/not-parsable.ts";
 import { type JobReading, jobReading, type SeenJob, seenJob } from "../catalogue/job-reading.ts";
 import { listsOf } from "../endpoints.ts";
+import { isInAfrica } from "../facts/place-verdict.ts";
+import { placeTokens } from "../job/place-names.ts";
 
 /** After the last page everything that stands in the result, no id twice. */
 export type ReadFeed = { jobs: SeenJob[]; entries: number; odd: number; isCut: boolean };
@@ -15,6 +18,10 @@ export type PageReading =
 /** `askedAtMs` is when its feed was asked, and the name of what comes of it. */
 export type PageToRead = { page: Page; askedAtMs: number; nowMs: number };
 export type HeldResult = { key: string; askedAtMs: number };
+/** A job whose board tells the rest of it at this address. */
+export type IncompleteJob = { id: string; detailUrl: string };
+/** What was said there, as it is remembered. */
+export type JobDetail = { id: string; detail: string };
 
 /** A result as it is kept until the operator decides about it. */
 export type ResultDocument = { jobs: ListedJob[] };
@@ -24,6 +31,12 @@ export type FeedReader = {
   readPage(board: Board, feed: Feed, input: PageToRead): Promise<PageReading>;
   /** The readings of some of the jobs. */
   readings(result: HeldResult, ids: string[]): Promise<JobReading[]>;
+  /** Of a board that tells the rest of its jobs one by one: those worth asking for, the newest first. */
+  incomplete(board: Board, result: HeldResult): Promise<IncompleteJob[]>;
+  /** Null where it cannot be read. */
+  readDetail(board: Board, page: Page): Promise<string | null>;
+  /** Adds what is known of some of the jobs; returns all of them as they are then. */
+  complete(board: Board, feed: Feed, result: HeldResult, details: JobDetail[]): Promise<SeenJob[]>;
   /** All of them as one text. */
   document(result: HeldResult): Promise<string>;
   release(result: HeldResult): void;
@@ -53,6 +66,7 @@ export class FeedReadings {
         return { kind: "next" };
       }
       begun.isCut ||= hasNext;
+      if (feed.older) this.#begun.set(key, begun);
     } catch (error) {
       if (!(error instanceof NotParsable)) throw error;
       return { kind: "unreadable", problem: error.kind, detail: error.message };
@@ -72,12 +86,32 @@ export class FeedReadings {
     });
   }
 
+  incomplete(board: Board, result: HeldResult): IncompleteJob[] {
+    const { details } = board;
+    if (!details) return [];
+    return [...this.#jobs(result).values()]
+      .filter(({ job }) => isWorthAsking(job.location))
+      .toSorted((a, b) => b.job.date.localeCompare(a.job.date))
+      .map(({ job: { id, url } }) => ({ id, detailUrl: details.url(url) }));
+  }
+
+  complete(board: Board, feed: Feed, result: HeldResult, details: readonly JobDetail[]): SeenJob[] {
+    const jobs = this.#jobs(result);
+    for (const { id, detail } of details) {
+      const listed = jobs.get(id);
+      if (listed) jobs.set(id, withDetail(board, feed, listed, detail, result.askedAtMs));
+    }
+    return seenJobs(result.key, jobs.values());
+  }
+
   document(result: HeldResult): string {
     return JSON.stringify({ jobs: [...this.#jobs(result).values()] } satisfies ResultDocument);
   }
 
   release({ key, askedAtMs }: HeldResult): void {
-    if (this.#held.get(key)?.askedAtMs === askedAtMs) this.#held.delete(key);
+    if (this.#held.get(key)?.askedAtMs !== askedAtMs) return;
+    this.#held.delete(key);
+    this.#begun.delete(key);
   }
 
   #jobs({ key, askedAtMs }: HeldResult): Map<string, ListedJob> {
@@ -87,6 +121,10 @@ export class FeedReadings {
   }
 }
 
+/** In Africa or open to it, or at a place that only the employer knows by its name ("Head Office"). */
+const isWorthAsking = (location: string) =>
+  isInAfrica(location) || placeTokens(location, false).every(({ place }) => place === null);
+
 export function seenJobs(key: string, jobs: Iterable<ListedJob>): SeenJob[] {
   return Array.from(jobs, (listed) => seenJob(listed, listsOf(key, listed)));
 }
@@ -95,6 +133,9 @@ export function seenJobs(key: string, jobs: Iterable<ListedJob>): SeenJob[] {
 export type FeedTasks = {
   readPage(input: PageToRead & { key: string }): PageReading;
   readings(input: HeldResult & { ids: string[] }): JobReading[];
+  incomplete(result: HeldResult): IncompleteJob[];
+  readDetail(input: { board: string; page: Page }): string | null;
+  complete(input: HeldResult & { details: JobDetail[] }): SeenJob[];
   document(result: HeldResult): string;
   release(result: HeldResult): void;
 };

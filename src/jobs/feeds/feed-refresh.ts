@@ -7,10 +7,11 @@ import { cutText } from "../../text/cut-text.ts";
 import type { Board, Feed } from "../boards/board.ts";
 import { listsShowing } from "../endpoints.ts";
 import { visible } from "../job/job-text.ts";
+import { completeJobs } from "./feed-details.ts";
 import { type FeedFailure, type FeedFetchOptions, fetchFeed, unacceptable } from "./feed-fetch.ts";
 import { judge, type Suspicion } from "./feed-judgement.ts";
 import { isBelievable, waitAfterFailure } from "./feed-pace.ts";
-import { type FeedStore, type GrantedClaim, type Kept, renewClaimEveryMs } from "./feed-store.ts";
+import { type GrantedClaim, type Kept, renewClaimEveryMs } from "./feed-store.ts";
 import type { Quarantined } from "./quarantined-store.ts";
 
 type RefreshOutcome =
@@ -30,7 +31,6 @@ type RefreshOutcome =
 export type FeedRefresh = (board: Board, feed: Feed) => Promise<RefreshOutcome>;
 
 export type FeedRefreshOptions = FeedFetchOptions & {
-  store: FeedStore;
   /** From 0 up to 1. */
   random: () => number;
   boardsPauseMs: number | null;
@@ -117,12 +117,12 @@ export function createFeedRefresh(options: FeedRefreshOptions): FeedRefresh {
       leaveAlone(attempt, untilMs, true);
       return { kind: "unchanged" };
     }
-    const { jobs, odd } = result;
+    const { jobs, count = jobs.length, odd } = result;
     const isKept = await persistently(() => store.keep(claim, result, nowMs)).finally(() =>
       reader.release(heldBy(attempt)),
     );
     leaveAlone(attempt, untilMs, true);
-    return isKept ? { kind: "kept", count: jobs.length, odd } : { kind: "fresh" };
+    return isKept ? { kind: "kept", count, odd } : { kind: "fresh" };
   }
 
   /** Others are told that this process is still at it. */
@@ -157,14 +157,13 @@ export function createFeedRefresh(options: FeedRefreshOptions): FeedRefresh {
     const { suspicion, recentCounts: counts } = claim.health;
     const fetched = await fetchFeed(board, feed, claim, { ...options, largeBodies });
     if (fetched.kind !== "whole") return { result: fetched, suspicion, quarantined: null };
-    const { jobs, entries, odd, isCut, start } = fetched;
+    const { count, entries, odd, isCut, start } = fetched;
     // An entry that cannot be read may be any job, so none is known to be absent.
     const isWhole = feed.isWhole === true && !isCut && odd === 0;
     // What was read in part is not to be confirmed as a whole.
     const isConfirmable = isWhole || !(feed.isWhole || isCut);
     const { etag, lastModified } = isConfirmable ? fetched : { etag: null, lastModified: null };
     const { mayBeEmpty } = feed;
-    const count = jobs.length;
     const judgement = judge({ count, entries, mayBeEmpty }, counts, suspicion, clock.now());
     if (judgement.verdict === "quarantine") {
       const failure = unacceptable(board, judgement.kind, judgement.detail, start);
@@ -174,9 +173,10 @@ export function createFeedRefresh(options: FeedRefreshOptions): FeedRefresh {
       return { result: { kind: "failed", failure }, suspicion: judgement.suspicion, quarantined };
     }
     const { recentCounts } = judgement;
+    const jobs = (await completeJobs(board, feed, heldBy(attempt), options)) ?? fetched.jobs;
     const readings = (ids: string[]) => reader.readings(heldBy(attempt), ids);
     const inLists = listsShowing(name);
-    const kept = { jobs, readings, isWhole, inLists, odd, recentCounts, etag, lastModified };
+    const kept = { jobs, count, readings, isWhole, inLists, odd, recentCounts, etag, lastModified };
     return { result: { kind: "kept", ...kept }, suspicion: null, quarantined: null };
   }
 

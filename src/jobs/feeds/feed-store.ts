@@ -10,6 +10,7 @@ import {
   confirmResult,
   wantedReadings,
 } from "../catalogue/catalogue-store.ts";
+import { createDetailStore, isAnyInCatalogue } from "../catalogue/detail-store.ts";
 import type { JobReading } from "../catalogue/job-reading.ts";
 import type { FeedsTable } from "../job-tables.ts";
 import type { Suspicion } from "./feed-judgement.ts";
@@ -50,6 +51,8 @@ export type GrantedClaim = Claim & { isGranted: true };
 
 export type Kept = Validators &
   Pick<AcceptedResult, "jobs" | "isWhole" | "inLists"> & {
+    /** What the feed itself lists, where older pages brought more. */
+    count?: number;
     odd: number;
     recentCounts: number[];
     /** Of those that are new or changed, once it is known which these are. */
@@ -152,12 +155,12 @@ export function createFeedStore(database: Database) {
 
   /** False when the result of a later ask is there already. */
   async function keep(claim: GrantedClaim, kept: Kept, nowMs: number): Promise<boolean> {
-    const { jobs, isWhole, inLists, odd, etag, lastModified } = kept;
+    const { jobs, isWhole, inLists, count = jobs.length, odd, etag, lastModified } = kept;
     const result = { ...claim.key, askedAtMs: claim.askedAtMs, jobs, isWhole, inLists };
     const wanted = await wantedReadings(database.read, result);
     const found = wanted.length > 0 ? await kept.readings(wanted) : [];
     const readings = new Map(found.map((reading) => [reading.id, reading]));
-    const [count, recent_counts] = [jobs.length, JSON.stringify(kept.recentCounts)];
+    const recent_counts = JSON.stringify(kept.recentCounts);
     const columns = { ...succeeded(claim), count, odd, etag, last_modified: lastModified, recent_counts };
     return inTurn(() =>
       update(claim, columns, [feedsTopic], async (tx) => {
@@ -249,7 +252,9 @@ export function createFeedStore(database: Database) {
     return rows.map(healthOf);
   }
 
-  return { claim, renew, keep, confirm, fail, release, health };
+  const isAnyKnown = (ids: readonly string[]) => isAnyInCatalogue(database.read, ids);
+  const details = createDetailStore(database);
+  return { claim, renew, keep, confirm, fail, release, health, isAnyKnown, details };
 }
 
 function succeeded(claim: GrantedClaim) {

@@ -6,7 +6,9 @@ import { lowerPriority } from "../../process/low-priority.ts";
 import { type Served, serveThread } from "../../threads/serve-thread.ts";
 import { encodeBody } from "../answers/answer.ts";
 import { JobLists, type ListRendering } from "../answers/job-lists.ts";
-import { feedNamed } from "../boards/all-boards.ts";
+import { boardNamed, feedNamed } from "../boards/all-boards.ts";
+import type { Board } from "../boards/board.ts";
+import { readDetail } from "../boards/details.ts";
 import type { Facts } from "../facts/facts.ts";
 import { FeedReadings } from "../feeds/feed-readings.ts";
 import type { Job } from "../job/job.ts";
@@ -36,6 +38,12 @@ const tasks: Served<JobsWorkerTasks> = {
     return feeds.readPage(board, feed, input);
   },
   readings: ({ ids, ...result }) => feeds.readings(result, ids),
+  incomplete: (result) => feeds.incomplete(feedNamed(result.key).board, result),
+  readDetail: ({ board, page }) => readDetail(boardNamed(board) as Board, page),
+  complete({ details, ...result }) {
+    const { board, feed } = feedNamed(result.key);
+    return feeds.complete(board, feed, result, details);
+  },
   document: (result) => feeds.document(result),
   release: (result) => feeds.release(result),
   answer: async (request) => (await opened.promise).answer(request),

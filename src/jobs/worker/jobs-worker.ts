@@ -37,7 +37,15 @@ export class WorkerBusy extends Error {
 }
 
 /** Never refused, and never done twice: it may be what killed the thread. */
-const isForFeeds: ReadonlySet<TaskName> = new Set<TaskName>(["readPage", "readings", "document", "release"]);
+const isForFeeds: ReadonlySet<TaskName> = new Set<TaskName>([
+  "readPage",
+  "readings",
+  "incomplete",
+  "readDetail",
+  "complete",
+  "document",
+  "release",
+]);
 
 type AllCalls = Calls<FeedTasks> & Calls<AnswerTasks> & Calls<PageTasks>;
 
@@ -72,6 +80,9 @@ export class JobsWorker implements AllCalls {
       readPage: (board, feed, input) =>
         this.do("readPage", { key: `${board.slug}/${feed.name}`, ...input }, wholeBuffer(input.page.bytes)),
       readings: (result, ids) => this.do("readings", { ...result, ids }),
+      incomplete: (_board, result) => this.do("incomplete", result),
+      readDetail: ({ slug }, page) => this.do("readDetail", { board: slug, page }, wholeBuffer(page.bytes)),
+      complete: (_board, _feed, result, details) => this.do("complete", { ...result, details }),
       document: (result) => this.do("document", result),
       release: (result) => void this.do("release", result).catch(() => {}),
     };

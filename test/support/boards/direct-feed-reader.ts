@@ -1,3 +1,4 @@
+import { readDetail } from "../../../src/jobs/boards/details.ts";
 import { type FeedReader, FeedReadings } from "../../../src/jobs/feeds/feed-readings.ts";
 
 const readings = new FeedReadings();
@@ -6,6 +7,9 @@ const readings = new FeedReadings();
 export const directFeedReader: FeedReader = {
   readPage: async (board, feed, input) => readings.readPage(board, feed, input),
   readings: async (result, ids) => readings.readings(result, ids),
+  incomplete: async (board, result) => readings.incomplete(board, result),
+  readDetail: async (board, page) => readDetail(board, page),
+  complete: async (board, feed, result, details) => readings.complete(board, feed, result, details),
   document: async (result) => readings.document(result),
   release: (result) => readings.release(result),
 };

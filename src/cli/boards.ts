@@ -8,6 +8,7 @@ import { listPaused } from "../jobs/feeds/paused-store.ts";
 import { boardsFrom } from "../jobs/jobs-status.ts";
 import { isoOrNull, systemClock } from "../process/clock.ts";
 import { addBoardsCheck } from "./boards-check.ts";
+import { addBoardsFind } from "./boards-find.ts";
 import { addCommand, say, table } from "./terminal/command.ts";
 import { reading } from "./terminal/read-options.ts";
 import { CommandFailed, untilStopped } from "./terminal/shell.ts";
@@ -32,6 +33,7 @@ export function addBoardsCommands(program: Command): void {
   });
 
   addBoardsCheck(boards);
+  addBoardsFind(boards);
 
   boards
     .command("sample")

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type SampleBoards, startSampleBoards } from "../../sample-boards/sample-boards.ts";
 import { freePort } from "../../scripts/free-port.ts";
+import { openDatabase } from "../../src/database/database.ts";
 import { allBoards } from "../../src/jobs/boards/all-boards.ts";
+import { lastLook, rememberLook } from "../../src/jobs/catalogue/board-look-store.ts";
 import { systemClock } from "../../src/process/clock.ts";
 import { runCommand } from "../support/command-line.ts";
-import { readyPlace, sqlitePlace } from "../support/engines.ts";
+import { readyPlace, silentLog, sqlitePlace } from "../support/engines.ts";
 import { kaziJson, startLasting } from "../support/kazi-command.ts";
 
 type Listed = {
@@ -99,6 +101,64 @@ test("boards check says what to do about a board that does not exist or cannot b
     2,
     "ReliefWeb answers only callers it knows; set RELIEFWEB_APPNAME first.\n",
   ]);
+});
+
+test("boards check says what changed since the last look, and ends with 1 when a person has to look", async () => {
+  const place = await readyPlace();
+  const check = () => runCommand(place, ["boards", "check", "myjobmagkenya"], env());
+  const first = await check();
+  expect([first.exitCode, first.stdout]).toEqual([0, expect.not.stringContaining("jobs, were")]);
+  const database = await openDatabase({ url: null, dataDir: place.dataDir, log: silentLog });
+  const look = await lastLook(database.read, "myjobmagkenya");
+  const { seen } = look as NonNullable<typeof look>;
+  expect([seen.jobs > 50, typeof seen.terms]).toEqual([true, "string"]);
+  // As if the last look had been a week ago, at a list that was longer and stated pay.
+  const before = { ...seen, jobs: seen.jobs + 7, stated: { ...seen.stated, pay: seen.jobs }, terms: "other" };
+  await rememberLook(database, "myjobmagkenya", before, systemClock.now() - 7 * 86_400_000);
+  await database.close();
+  const second = await check();
+  expect(second.exitCode).toBe(1);
+  expect(second.stdout).toContain(`${seen.jobs} jobs, were ${seen.jobs + 7}`);
+  expect(second.stdout).toContain("the page with its terms says something else: read it");
+  expect(second.stderr).toBe("1 of 1 changed so that they need a hand: myjobmagkenya.\n");
+  expect((await check()).exitCode).toBe(0);
+});
+
+test("boards check --to-try asks the accounts that nobody has seen answer, once, and keeps nothing of them", async () => {
+  const place = await readyPlace();
+  boards.forgetCalls();
+  const trials = await kaziJson<{ board: string; outcome: string }[]>(
+    place,
+    ["boards", "check", "--to-try"],
+    env(),
+  );
+  expect(trials.length).toBeGreaterThan(20);
+  // No sample board is anybody's account that is only to be tried.
+  expect(new Set(trials.map(({ outcome }) => outcome))).toEqual(new Set(["status: HTTP 404"]));
+  const again = await kaziJson<{ outcome: string }[]>(place, ["boards", "check", "--to-try"], env());
+  expect(new Set(again.map(({ outcome }) => outcome))).toEqual(new Set(["not due"]));
+  const listed = await kaziJson<Listed[]>(place, ["jobs", "list"], env());
+  expect(listed).toEqual([]);
+});
+
+test("boards find names the system and the account of an address, whether it is covered, and the line to add", async () => {
+  const place = await readyPlace();
+  const find = async (...words: string[]) =>
+    (await runCommand(place, ["boards", "find", ...words], env())).stdout;
+  expect(await find("https://sunking.pinpointhq.com/en/postings/1")).toMatch(
+    /Pinpoint +sunking +yes +sun-king/,
+  );
+  expect(await find("https://absa.wd3.myworkdayjobs.com/ABSAcareersite")).toMatch(/Workday +\S+ +off +absa/);
+  expect(await find("https://jobs.lever.co/madeup-farms", "--name", "Made-Up Farms")).toContain(
+    'lever({ slug: "made-up-farms", name: "Made-Up Farms", account: "madeup-farms" }),',
+  );
+  expect(await find("https://jobs.lever.co/copia")).toContain("another company's");
+  expect(await find("https://msf.recruitee.com")).toContain("cannot be read");
+  expect(await find("sun king")).toMatch(/Pinpoint +sunking +yes/);
+  expect(await find("https://nowhere.example/careers")).toStartWith(
+    "Unknown: it is no address of a hiring system",
+  );
+  expect(await find("Nobody At All")).toStartWith("Unknown: no employer in the list");
 });
 
 test("boards sample serves the sample boards, says how to use them, and stops when told to", async () => {

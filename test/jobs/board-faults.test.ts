@@ -1,4 +1,4 @@
-import { boardNamed } from "../../src/jobs/boards/all-boards.ts";
+import { sampledBoards } from "../../sample-boards/answer-sample.ts";
 import { boardFaultJourney, type FeedOfBoard } from "../support/boards/board-fault-journey.ts";
 
 /** One board of each kind of reader, by its first feed; every feed of every board is in test/long. */
@@ -13,8 +13,16 @@ const oneOfEachKind: FeedOfBoard[] = [
   "andela",
   "kuda",
   "burnmanufacturing",
+  "sun-king",
+  "paystack",
+  "wasoko",
+  "solidaridad-eca",
+  "eidu",
+  "made-up-employer",
+  "kcb-group",
+  "absa",
 ].map((slug) => {
-  const board = boardNamed(slug);
+  const board = sampledBoards.find((candidate) => candidate.slug === slug);
   const feed = board?.feeds[0];
   if (!board || !feed) throw new Error(`There is no board ${slug}.`);
   return { board, feed };

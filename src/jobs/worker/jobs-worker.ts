@@ -36,9 +36,8 @@ export class WorkerBusy extends Error {
   }
 }
 
-/** Never refused, and never done twice: it may be what killed the thread. */
-const isForFeeds: ReadonlySet<TaskName> = new Set<TaskName>([
-  "readPage",
+/** What ends the reading of a feed goes before the beginning of another, so that results come one by one and not all at last. */
+const endsReading: ReadonlySet<TaskName> = new Set<TaskName>([
   "readings",
   "incomplete",
   "readDetail",
@@ -46,6 +45,8 @@ const isForFeeds: ReadonlySet<TaskName> = new Set<TaskName>([
   "document",
   "release",
 ]);
+/** Never refused, and never done twice: it may be what killed the thread. */
+const isForFeeds: ReadonlySet<TaskName> = new Set<TaskName>(["readPage", ...endsReading]);
 
 type AllCalls = Calls<FeedTasks> & Calls<AnswerTasks> & Calls<PageTasks>;
 
@@ -70,7 +71,9 @@ export class JobsWorker implements AllCalls {
     if (this.#queue.length >= maxQueueLength && !isForFeeds.has(name))
       return Promise.reject(new WorkerBusy());
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    this.#queue.push({ name, input, handedOver, isSecondTry: false, resolve, reject });
+    const task = { name, input, handedOver, isSecondTry: false, resolve, reject };
+    if (endsReading.has(name)) this.#queue.unshift(task);
+    else this.#queue.push(task);
     this.#next();
     return promise;
   }) as AllCalls["do"];

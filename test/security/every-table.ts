@@ -5,7 +5,7 @@ import type { Database } from "../../src/database/database.ts";
 /** Written whenever a board is asked, whoever asks for what meanwhile. */
 export const fetchedTables = [
   ...["feeds", "feed_documents", "list_renewals", "changes", "leases"],
-  ...["jobs", "job_sightings", "job_lists", "job_changes", "job_change_count"],
+  ...["jobs", "job_sightings", "job_lists", "job_changes", "job_change_count", "job_details"],
 ];
 
 export async function rowsOfEveryTable({ engine, write }: Database): Promise<Map<string, string>> {

@@ -142,6 +142,8 @@ const common = new Set(
   ),
 );
 
+const maxNameLength = 100;
+
 function tellingWords(name: string): Set<string> {
   const words = foldCompany(name).split(" ");
   const telling = words.filter((word) => word.length > 1 && !common.has(word));
@@ -149,8 +151,9 @@ function tellingWords(name: string): Set<string> {
 }
 
 /** Accounts are names that anybody may have taken: one word in common is enough, since legal names differ from brands. */
-function assertIsOf(employer: string, stated: string): void {
-  if (stated.trim() === "") return;
+function assertIsOf(employer: string, whole: string): void {
+  const stated = whole.trim().slice(0, maxNameLength);
+  if (stated === "") return;
   const words = tellingWords(employer);
   if (
     tellingWords(stated)
@@ -158,5 +161,5 @@ function assertIsOf(employer: string, stated: string): void {
       .some((word) => words.has(word))
   )
     return;
-  throw new NotParsable("another-company", `the list is that of ${stated.slice(0, 80)}, not of ${employer}`);
+  throw new NotParsable("another-company", `the list is that of ${stated}, not of ${employer}`);
 }

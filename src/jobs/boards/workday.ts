@@ -96,7 +96,8 @@ export const workday = hiringSystem({
     const stated = /^\d+ Locations$/i.test(entry.locationsText)
       ? placeInPath(pathPlace)
       : entry.locationsText;
-    const [, place = stated, code = ""] = /^(.*?)\s*\(([A-Z]{2})\)$/.exec(stated.trim()) ?? [];
+    const code = /\(([A-Z]{2})\)\s{0,9}$/.exec(stated)?.[1] ?? "";
+    const place = code === "" ? stated : stated.slice(0, stated.lastIndexOf("(")).trim();
     return {
       id: requisitionOf(entry),
       title: entry.title,

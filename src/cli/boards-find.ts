@@ -33,7 +33,7 @@ export function addBoardsFind(boards: Command): void {
     .option("--json", "print what was found as JSON")
     .action(async (asked: string, options: { name?: string; json?: boolean }) => {
       const found = await findAll(asked, options.name);
-      const unknown = found.length === 0 ? await whyUnknown(asked) : "";
+      const unknown = found.length === 0 ? whyUnknown(asked) : "";
       say(
         {
           json: { asked, found, unknown: unknown || null },
@@ -111,7 +111,7 @@ function careersPage(asked: string): Promise<string | null> {
   });
 }
 
-async function whyUnknown(asked: string): Promise<string> {
+function whyUnknown(asked: string): string {
   if (!isAddress(asked))
     return `no employer in the list is called ${asked}; try the address of its careers page.`;
   return "it is no address of a hiring system that Kazi knows, and the page does not come or links to none.";

@@ -1,8 +1,9 @@
-// npm run contract writes the two OpenAPI documents; `check` fails when they differ from the schemas they are made from,
+// npm run contract writes the OpenAPI documents; `check` fails when they differ from the schemas they are made from,
 // or when they break what the last release promised.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { openApiDocument } from "../src/http/openapi.ts";
 import { jobsContract } from "../src/jobs/jobs-contract.ts";
+import { v2Contract } from "../src/jobs/v2-contract.ts";
 import { providersContract } from "../src/providers/providers-contract.ts";
 import { findBreaks } from "./contract-breaks.ts";
 
@@ -11,6 +12,7 @@ export const contractFolder = new URL("../contract/", import.meta.url).pathname;
 const documents: Record<string, unknown> = {
   "provider-discovery.openapi.json": openApiDocument(providersContract),
   "job-listings.openapi.json": openApiDocument(jobsContract),
+  "job-listings-v2.openapi.json": openApiDocument(v2Contract),
 };
 
 if (import.meta.main) {

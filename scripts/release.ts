@@ -1,7 +1,7 @@
 // npm run release -- 1.2.0: the one way in which contract/released changes. It refuses when the tree is not clean, when the
 // changelog says nothing of the version, or when the new contract breaks the released one without a new major version.
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { contractFolder } from "./contract.ts";
 
 const root = new URL("..", import.meta.url).pathname;
@@ -31,7 +31,7 @@ function release(): void {
   spawnSync("npm", ["install", "--package-lock-only", "--ignore-scripts"], { cwd: root, stdio: "inherit" });
   spawnSync("npm", ["run", "--silent", "contract"], { cwd: root, stdio: "inherit" });
   mkdirSync(`${contractFolder}released`, { recursive: true });
-  for (const name of ["provider-discovery.openapi.json", "job-listings.openapi.json"]) {
+  for (const name of readdirSync(contractFolder).filter((file) => file.endsWith(".openapi.json"))) {
     cpSync(contractFolder + name, `${contractFolder}released/${name}`);
   }
   console.log(

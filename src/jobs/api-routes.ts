@@ -7,7 +7,7 @@ import type { HotRoute } from "../http/request-context.ts";
 import { isLonger } from "../text/characters.ts";
 import type { EndpointAnswers } from "./answers/endpoint-answers.ts";
 import type { Form } from "./answers/job-lists.ts";
-import { corsHeaders, sendBody } from "./answers/jobs-response.ts";
+import { corsHeaders, methods, preflight, sendBody } from "./answers/jobs-response.ts";
 import type { SearchAnswers } from "./answers/search-answers.ts";
 import { type EndpointName, endpoints, search } from "./endpoints.ts";
 import type { JobsCount } from "./jobs-metrics.ts";
@@ -23,7 +23,6 @@ export type ApiRoutesOptions = {
 };
 type Answer = (request: Request, caller: Caller) => Response | Promise<Response>;
 
-const methods = ["GET", "HEAD", "OPTIONS"];
 const minRetrySeconds = 10;
 
 export function apiRoutes({ answers, searches, fairUse, count }: ApiRoutesOptions): HotRoute[] {
@@ -98,19 +97,6 @@ function nothingKnown(retryInMs: number): Response {
 function retryLater(status: 429 | 500, sentence: string, seconds = 0): Response {
   const headers = { ...corsHeaders, "retry-after": String(Math.max(minRetrySeconds, seconds)) };
   return refuseText(status, sentence, headers);
-}
-
-function preflight(): Response {
-  return new Response(null, {
-    status: 204,
-    headers: {
-      ...corsHeaders,
-      allow: methods.join(", "),
-      "access-control-allow-methods": methods.join(", "),
-      "access-control-allow-headers": "Authorization, If-None-Match, If-Modified-Since",
-      "access-control-max-age": "86400",
-    },
-  });
 }
 
 /** The first of the name; the empty text where there is none. */

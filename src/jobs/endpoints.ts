@@ -11,6 +11,10 @@ import { isForGraduates, isInternship } from "./search/job-words.ts";
 
 export { type EndpointName, endpointNames, type Window };
 
+/** Whose answers are counted: the seven, and the search of version 2. */
+export const countedNames = [...endpointNames, "v2-jobs"] as const;
+export type CountedName = (typeof countedNames)[number];
+
 export type Endpoint = {
   name: EndpointName;
   /** What the page and the feeds call it. */

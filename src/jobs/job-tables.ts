@@ -5,7 +5,8 @@ import type { Tables } from "../database/tables/tables.ts";
 export type FeedsTable = Tables["feeds"];
 export type JobsTable = Tables["jobs"];
 export type JobChangesTable = Tables["job_changes"];
-export type ClosingReason = "gone" | "deadline" | "unseen" | "hidden" | "withdrawn";
+export const closingReasons = ["gone", "deadline", "unseen", "hidden", "withdrawn"] as const;
+export type ClosingReason = (typeof closingReasons)[number];
 
 declare module "../database/tables/tables.ts" {
   interface Tables {
@@ -66,6 +67,29 @@ declare module "../database/tables/tables.ts" {
       changed_at: string;
       closed_at: string | null;
       closed_reason: ClosingReason | null;
+    };
+    /** What the index of words holds, which itself keeps nothing but words: open jobs, the later published the larger. */
+    indexed_jobs: {
+      number: number;
+      job_id: string;
+      group_id: string;
+      /** Empty when it states no date. */
+      closes_at: string;
+      /** Its words as the index has them, with a space at both ends: of its title, beside it, and of the filters it passes. */
+      title: string;
+      head: string;
+      filters: string;
+      indexed_at: string;
+    };
+    /** How far the index has been made by the rules of today, one row. */
+    job_index_progress: {
+      version: number;
+      after_id: string;
+    };
+    /** Words that stood in the titles and heads of jobs, and when the last time. */
+    job_words: {
+      word: string;
+      seen_month: string;
     };
     /** Warnings that the operator found wrong, for as long as any job of the group is known. */
     taken_back_warnings: {

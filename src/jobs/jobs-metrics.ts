@@ -2,8 +2,8 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { AnswerState } from "./answers/answer-cache.ts";
 import type { AnswerFailures } from "./answers/answer-failures.ts";
-import type { SearchAnswers } from "./answers/search-answers.ts";
-import { type EndpointName, endpointNames } from "./endpoints.ts";
+import type { KeptAnswers } from "./answers/kept-answers.ts";
+import { type CountedName, countedNames } from "./endpoints.ts";
 import type { BoardHealth } from "./feeds/board-health.ts";
 import type { JobsStatus, ListStatus } from "./jobs-status.ts";
 import type { JobsWorker } from "./worker/jobs-worker.ts";
@@ -13,17 +13,17 @@ const outcomes: readonly Outcome[] = ["fresh", "stale", "last-known-good", "none
 
 /** How the answers stood when they were sent, in plain memory. */
 export class JobsCount {
-  readonly #counts = new Map<EndpointName, Record<Outcome, number>>(
-    endpointNames.map((name) => [name, { fresh: 0, stale: 0, "last-known-good": 0, none: 0 }]),
+  readonly #counts = new Map<CountedName, Record<Outcome, number>>(
+    countedNames.map((name) => [name, { fresh: 0, stale: 0, "last-known-good": 0, none: 0 }]),
   );
 
-  answer(name: EndpointName, outcome: Outcome): void {
+  answer(name: CountedName, outcome: Outcome): void {
     const counts = this.#counts.get(name);
     if (counts) counts[outcome]++;
   }
 
   /** One row for each endpoint and outcome. */
-  rows(): { endpoint: EndpointName; outcome: Outcome; count: number }[] {
+  rows(): { endpoint: CountedName; outcome: Outcome; count: number }[] {
     return [...this.#counts].flatMap(([endpoint, counts]) =>
       outcomes.map((outcome) => ({ endpoint, outcome, count: counts[outcome] })),
     );
@@ -37,13 +37,13 @@ export type JobsMetricsOptions = {
   count: JobsCount;
   failures: AnswerFailures;
   status: JobsStatus;
-  searches: SearchAnswers;
+  kept: KeptAnswers;
   worker: JobsWorker;
   now(): number;
 };
 
 export function addJobsMetrics(options: JobsMetricsOptions): void {
-  const { registry, count, failures, status, searches, worker, now } = options;
+  const { registry, count, failures, status, kept, worker, now } = options;
   const registers = [registry];
 
   /** Values that have been counted elsewhere; those that are null are left out. */
@@ -109,11 +109,9 @@ export function addJobsMetrics(options: JobsMetricsOptions): void {
     "Failed asks in a row, of the feed that fails longest.",
     ({ consecutiveFailures }) => consecutiveFailures,
   );
-  metric(Gauge, "kazi_jobs_kept_searches", "Searches kept in memory.", [], () => [
-    [searches.size.searches, {}],
-  ]);
+  metric(Gauge, "kazi_jobs_kept_searches", "Searches kept in memory.", [], () => [[kept.size.searches, {}]]);
   metric(Gauge, "kazi_jobs_kept_searches_bytes", "Memory that the kept searches take.", [], () => [
-    [searches.size.bytes, {}],
+    [kept.size.bytes, {}],
   ]);
   metric(
     Counter,

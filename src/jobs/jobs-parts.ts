@@ -10,10 +10,17 @@ import type { Log } from "../process/log.ts";
 import { settlesWithin } from "../process/settles-within.ts";
 import { AnswerFailures } from "./answers/answer-failures.ts";
 import { EndpointAnswers } from "./answers/endpoint-answers.ts";
+import { KeptAnswers } from "./answers/kept-answers.ts";
 import { createListRenewalStore } from "./answers/list-renewal-store.ts";
 import { SearchAnswers } from "./answers/search-answers.ts";
+import { FoundAnswers } from "./answers/v2/found-answers.ts";
 import { allBoards, boardNamed } from "./boards/all-boards.ts";
-import { closeOldFeeds, reopenWithdrawn, tidyCatalogue } from "./catalogue/catalogue-upkeep.ts";
+import {
+  closeOldFeeds,
+  completeIndex,
+  reopenWithdrawn,
+  tidyCatalogue,
+} from "./catalogue/catalogue-upkeep.ts";
 import { catalogueTopic } from "./catalogue/job-change-store.ts";
 import { endpoints, isOn, listsShowing } from "./endpoints.ts";
 import { createFeedRefresh, type FeedRefresh } from "./feeds/feed-refresh.ts";
@@ -103,7 +110,9 @@ export function createJobsParts(options: JobsPartsOptions) {
     publicUrl: config.publicUrl,
   };
   const answers = new EndpointAnswers({ ...shared, renewals, pageFrame });
-  const searches = new SearchAnswers({ ...shared, outbound, budget: config.searchBudget, paused });
+  const kept = new KeptAnswers();
+  const found = new FoundAnswers({ worker, kept, clock, failures, lists: answers });
+  const searches = new SearchAnswers({ ...shared, outbound, budget: config.searchBudget, paused, kept });
 
   /** Makes answers of what is stored and not yet known here. */
   async function sync(): Promise<void> {
@@ -146,6 +155,8 @@ export function createJobsParts(options: JobsPartsOptions) {
     refresh,
     answers,
     searches,
+    kept,
+    found,
     failures,
     paused,
     /** Everything that was known before, ready to be answered. */
@@ -172,7 +183,7 @@ export function createJobsParts(options: JobsPartsOptions) {
         soon(async () => {
           isRemaking = false;
           feedTimes.revise();
-          searches.forget();
+          kept.forget();
           await answers.remake();
         }, 0);
       });
@@ -182,6 +193,7 @@ export function createJobsParts(options: JobsPartsOptions) {
       for (const [index, answer] of old.entries()) soon(() => answer.renew(), index * spreadMs);
       soon(async () => worker.prepare(), threadAfterMs);
       soon(() => reopenWithdrawn(database, { boardsOn, nowMs: clock.now() }), 0);
+      soon(() => completeIndex(database, clock.now), 0);
       soon(tidyNow, tidyEveryMs);
     },
     /** Every board is left alone at once; what was begun is noted while the database is still there. */

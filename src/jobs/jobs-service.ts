@@ -16,6 +16,7 @@ import { boardSite } from "./pages/board-site.ts";
 import { addOtherSpellings, jobPages } from "./pages/job-pages.ts";
 import { listingReports } from "./pages/listing-reports.ts";
 import { feedsIndex, noticesOf } from "./pages/plain-pages.ts";
+import { v2Routes } from "./v2-routes.ts";
 
 export type JobsOptions = JobsPartsOptions & {
   authenticator: Authenticator;
@@ -48,11 +49,13 @@ export async function jobsService(options: JobsOptions) {
   parts.follow();
 
   const notices = noticesOf({ brand, isJobsServed: true });
-  const all = { ...options, ...parts, frame, fairUse, count, notices, publicUrl };
+  const all = { ...options, ...parts, frame, fairUse, count, notices, publicUrl, dataDir: config.dataDir };
   return {
     hotRoutes: [
       // /api/NAME, /feeds/NAME.rss and /feeds/NAME.json of each of the seven endpoints
       ...apiRoutes(all),
+      // /api/v2/jobs, /api/v2/jobs/ID, /api/v2/jobs/changes, /api/v2/jobs/snapshot.ndjson.gz
+      ...v2Routes(all),
       // the job board: / and a path for each list, /search, /saved, /jobs/ID
       ...jobPages(all),
       // POST /jobs/ID/report

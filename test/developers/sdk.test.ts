@@ -7,10 +7,13 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { type SampleBoards, startSampleBoards } from "../../sample-boards/sample-boards.ts";
 import { createJobsClient, type Job, type JobsClient, type JobsOptions } from "../../sdk/jobs.ts";
+import { createJobsV2Client, eachChange, eachJob, type JobWithFacts } from "../../sdk/jobs-v2.ts";
 import { createProvidersClient, type Provider } from "../../sdk/providers.ts";
 import { sampleProviders } from "../../src/demo/sample-providers.ts";
+import type { V2Job } from "../../src/jobs/answers/v2/job.ts";
 import type { Job as ServedJob } from "../../src/jobs/job/job.ts";
 import { jobsContract } from "../../src/jobs/jobs-contract.ts";
+import { v2Contract } from "../../src/jobs/v2-contract.ts";
 import { systemClock } from "../../src/process/clock.ts";
 import type { Provider as ServedProvider } from "../../src/providers/profile/provider.ts";
 import { providersContract } from "../../src/providers/providers-contract.ts";
@@ -56,14 +59,20 @@ function watched(options: JobsOptions): { client: JobsClient; statuses: number[]
 test("the types are the contract's, both ways", () => {
   const job = (served: ServedJob): Job => served;
   const servedJob = (sent: Job): ServedJob => sent;
+  const found = (served: V2Job): JobWithFacts => served;
+  const servedFound = (sent: JobWithFacts): V2Job => sent;
   const provider = (served: ServedProvider): Provider => served;
   const servedProvider = (sent: Provider): ServedProvider => sent;
-  expect([job, servedJob, provider, servedProvider]).toHaveLength(4);
+  expect([job, servedJob, found, servedFound, provider, servedProvider]).toHaveLength(6);
 });
 
 test("there is a call for every operation of the contracts, by its name", () => {
-  const calls = [createJobsClient({ baseUrl: "" }), createProvidersClient({ baseUrl: "", apiKey: "kz" })];
-  const operations = [jobsContract, providersContract].flatMap(({ routes }) =>
+  const calls = [
+    createJobsClient({ baseUrl: "" }),
+    createJobsV2Client({ baseUrl: "" }),
+    createProvidersClient({ baseUrl: "", apiKey: "kz" }),
+  ];
+  const operations = [jobsContract, v2Contract, providersContract].flatMap(({ routes }) =>
     routes.map((route) => route.operationId),
   );
   expect(calls.flatMap((client) => Object.keys(client)).sort()).toEqual(operations.sort() as string[]);
@@ -128,6 +137,30 @@ test("jobs are kept for five minutes, then asked for by ETag", async () => {
   expect(statuses).toEqual([200, 304]);
   expect(await client.remoteJobs({ reload: true })).toEqual(first);
   expect(statuses).toEqual([200, 304, 304]);
+});
+
+test("version 2 is searched page by page, and a copy made from it follows the changes", async () => {
+  const { origin } = await startJobs();
+  await createJobsClient({ baseUrl: origin }).africaJobs();
+  const client = createJobsV2Client({ baseUrl: origin });
+  const { data, meta } = await client.findJobs({ query: "officer", eligible: "KE", limit: 2 });
+  expect(data.every(({ eligibility }) => eligibility.verdict === "open")).toBeTrue();
+  const ids = (await Array.fromAsync(eachJob(client, { query: "officer", eligible: "KE", limit: 2 }))).map(
+    ({ id }) => id,
+  );
+  expect([new Set(ids).size, ids.length]).toEqual([meta.total, meta.total]);
+  const [first] = data;
+  expect((await client.getJob({ id: String(first?.id) })).title).toBe(String(first?.title));
+  expect(await client.getJob({ id: "nobody-1" }).catch((error) => error)).toMatchObject({
+    kind: "not-found",
+  });
+  const { seq, jobs } = await client.jobSnapshot();
+  const copied = await Array.fromAsync(jobs);
+  expect(copied.length).toBeGreaterThan(0);
+  const changes = await Array.fromAsync(eachChange(client, { jobs: true }));
+  expect(changes.at(-1)?.cursor).toBe(String(seq));
+  for (const job of copied) expect(changes.some(({ change }) => change.job?.id === job.id)).toBeTrue();
+  expect(await Array.fromAsync(eachChange(client, { cursor: String(seq) }))).toEqual([]);
 });
 
 test("the jobs half weighs under 2 kB and holds nothing of the providers", async () => {

@@ -7,7 +7,7 @@ import { Document, type RulesetDefinition, Spectral } from "@stoplight/spectral-
 import { Json } from "@stoplight/spectral-parsers";
 import { oas } from "@stoplight/spectral-rulesets";
 
-const documents = ["provider-discovery", "job-listings"].map((name) =>
+const documents = ["provider-discovery", "job-listings", "job-listings-v2"].map((name) =>
   join(import.meta.dir, `../../contract/${name}.openapi.json`),
 );
 

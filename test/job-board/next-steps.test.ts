@@ -1,7 +1,7 @@
 // Wherever a reader of the job board ends up, the next step is in sight: on a small phone, without script, on a slow
 // network, and in the colours of their own system.
 import { afterEach, beforeAll, expect, test } from "bun:test";
-import { inBrowser, sizes, wholeList } from "../support/browser/browser.ts";
+import { foundAnswer, inBrowser, sizes, wholeList } from "../support/browser/browser.ts";
 
 inBrowser(
   "the way on",
@@ -109,7 +109,7 @@ inBrowser(
       const job = { date: new Date().toISOString(), url: "https://b.example/1", description: "" };
       await page.route("**/api/**", (route) =>
         route.fulfill({
-          json: [
+          json: foundAnswer([
             {
               ...job,
               id: "remotive-1",
@@ -119,7 +119,7 @@ inBrowser(
               type: "temporary",
               source: "The board of a county with a very long name",
             },
-          ],
+          ]),
         }),
       );
       await page.goto(`${origin()}/search?q=clerk`);

@@ -1,7 +1,7 @@
 // Journeys of readers that once went wrong: each ends where the reader would expect it.
 import { afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { inBrowser, wholeList } from "../support/browser/browser.ts";
+import { foundAnswer, inBrowser, wholeList } from "../support/browser/browser.ts";
 
 const cards = (page: Page) => page.locator(".jobs > li");
 const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id);
@@ -216,7 +216,9 @@ inBrowser(
         source: long,
       };
       await page.route("**/api/**", (route) =>
-        route.fulfill({ json: [{ ...job, id: "remotive-1", title: long, company: long, location: long }] }),
+        route.fulfill({
+          json: foundAnswer([{ ...job, id: "remotive-1", title: long, company: long, location: long }]),
+        }),
       );
       await page.goto(`${origin()}/search?q=${encodeURIComponent(long.slice(0, 200))}`);
       await page.waitForFunction(() => document.querySelectorAll(".jobs > li").length === 1);

@@ -35,7 +35,7 @@ const otherAddresses = [
   /^\/docs(\/|\.md)?$/,
   /^\/docs\/(reference\/)?[a-z-]+(\.md)?$/,
   /^\/docs\/style-\w+\.css$/,
-  /^\/docs\/openapi\/(job-listings|provider-discovery)\.json$/,
+  /^\/docs\/openapi\/(job-listings|job-listings-v2|provider-discovery)\.json$/,
   /^\/(terms|privacy)(\.md)?$/,
   /^\/developers(\/|\/(keys|usage|access|plan|console|account|sign-in|sign-up))?$/,
   /^\/developers\/(forgot-password|verify-email|reset-password)$/,

@@ -2,6 +2,7 @@ import { expect } from "bun:test";
 import { openDatabase } from "../../src/database/database.ts";
 import { silentLog, type TestEngine } from "./engines.ts";
 import { randomMonth } from "./random-catalogue.ts";
+import { expectIndexed } from "./small-catalogue.ts";
 
 /** What the engine that came first told, by the seed. */
 const logs = new Map<number, string[]>();
@@ -12,6 +13,9 @@ export async function randomMonths({ readyPlace }: TestEngine, from: number, cou
     const { url, dataDir } = await readyPlace();
     const open = () => openDatabase({ url, dataDir, log: silentLog, hasLongTimeouts: true });
     const { byRules, log, ...told } = await randomMonth(open, seed, steps);
+    const database = await open();
+    await expectIndexed(database);
+    await database.close();
     expect({ seed, ...told }).toEqual({ seed, inTable: byRules, byChanges: byRules, unfounded: [] });
     const other = logs.get(seed) ?? log;
     logs.set(seed, other);

@@ -4,6 +4,7 @@ import type { Database } from "../../src/database/database.ts";
 import type { ListedJob } from "../../src/jobs/boards/board.ts";
 import { applyResult, confirmResult } from "../../src/jobs/catalogue/catalogue-store.ts";
 import { changesAfter } from "../../src/jobs/catalogue/job-change-store.ts";
+import { findEntries } from "../../src/jobs/catalogue/job-index-store.ts";
 import { jobReading, seenJob } from "../../src/jobs/catalogue/job-reading.ts";
 import { noFacets } from "../../src/jobs/job/job.ts";
 
@@ -73,3 +74,13 @@ export async function followed(database: Database): Promise<string[]> {
 
 export const ops = (changes: readonly { op: string; id: string; reason: string | null }[]) =>
   changes.map(({ op, id, reason }) => [op, id, ...(reason ? [reason] : [])].join(" "));
+
+/** That the index of words holds every open job, and none beside. */
+export async function expectIndexed(database: Database): Promise<void> {
+  const everyJob = { phrase: ["every_job"], in: ["filters"] } as const;
+  const range = { below: Number.MAX_SAFE_INTEGER, atLeast: 0, limit: 1_000_000 };
+  const found = await findEntries(database.read, everyJob, range);
+  expect(found.map(({ id }) => id).sort()).toEqual(await openIds(database));
+  const known = await database.read.selectFrom("indexed_jobs").select("job_id").execute();
+  expect(known.length).toBe(found.length);
+}

@@ -1,6 +1,7 @@
 // The documentation's table of contents: which pages there are, in which order, and where their text stands.
 import changelog from "../../CHANGELOG.md" with { type: "text" };
 import jobListings from "../../contract/job-listings.openapi.json" with { type: "json" };
+import jobListings2 from "../../contract/job-listings-v2.openapi.json" with { type: "json" };
 import providerDiscovery from "../../contract/provider-discovery.openapi.json" with { type: "json" };
 import readme from "../../README.md" with { type: "text" };
 import sdk from "../../sdk/README.md" with { type: "text" };
@@ -38,6 +39,7 @@ export const defaultLegalTexts: LegalTexts = {
 
 export const apis = [
   { name: "job-listings", document: jobListings },
+  { name: "job-listings-v2", document: jobListings2 },
   { name: "provider-discovery", document: providerDiscovery },
 ];
 

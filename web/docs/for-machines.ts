@@ -49,7 +49,10 @@ Policy: ${publicUrl}/docs/security
 export function apiCatalog({ publicUrl }: Address): Document {
   const link = (path: string, type: string) => [{ href: publicUrl + path, type }];
   const endpoints = apis.flatMap(({ name, document }) =>
-    callsOf(document).map(({ path }) => ({ name, href: publicUrl + path })),
+    callsOf(document)
+      // What has a place for an id is no address yet.
+      .filter(({ path }) => !path.includes("{"))
+      .map(({ path }) => ({ name, href: publicUrl + path })),
   );
   const linkset = [
     { anchor: publicUrl + catalogPath, item: endpoints.map(({ href }) => ({ href })) },

@@ -1,5 +1,5 @@
 // The API reference as Markdown, made of an OpenAPI document and nothing else.
-/** As much of OpenAPI 3.1 as our two documents use. */
+/** As much of OpenAPI 3.1 as our documents use. */
 type Schema = {
   $ref?: string;
   type?: string | string[];
@@ -11,7 +11,7 @@ type Schema = {
   example?: unknown;
 };
 
-type Parameter = { name: string; required?: boolean; description?: string; schema: Schema };
+type Parameter = { name: string; in: string; required?: boolean; description?: string; schema: Schema };
 
 type Response = {
   description: string;
@@ -117,7 +117,13 @@ function parametersTable(parameters: Parameter[]): string {
 }
 
 /** With what must be given and one of what may be: all of them together seldom find anything. */
-function curl(path: string, { parameters = [], security }: Call["operation"]): string {
+function curl(template: string, { parameters: all = [], security }: Call["operation"]): string {
+  const inPath = all.filter((parameter) => parameter.in === "path");
+  const path = inPath.reduce(
+    (rest, { name, schema }) => rest.replace(`{${name}}`, String(schema.example)),
+    template,
+  );
+  const parameters = all.filter((parameter) => parameter.in === "query");
   const required = parameters.filter((parameter) => parameter.required);
   const query = [...required, ...parameters.filter((parameter) => !parameter.required).slice(0, 1)].map(
     ({ name, schema }) => ` \\\n  --data-urlencode ${quoted(`${name}=${schema.example ?? ""}`)}`,

@@ -6,6 +6,7 @@ import { batch } from "./device/signals.ts";
 import { shareLink, shareText } from "./job/share-row.tsx";
 import { loadList } from "./list/list-loading.ts";
 import type { Listing } from "./list/listing.ts";
+import { loadSearch } from "./list/search-loading.ts";
 import { type Actions, emptyList, jobsInDocument } from "./view.ts";
 
 const copiedShownMs = 3_000;
@@ -28,7 +29,7 @@ export async function load({ reload = false, more = false } = {}): Promise<void>
     state.putList(at, { ...before, phase: before.listings.length > 0 ? "ready" : "loading", failure: null });
   const last = (state.pages.get(key) ?? 1) + Number(more);
   const pages = { first: more ? last : 1, last };
-  const loaded = await loadList(at, pages, known, { reload });
+  const loaded = await (at.tab === "search" ? loadSearch : loadList)(at, pages, known, { reload });
   if (loaded.failure) askedAt.delete(key);
   else state.pages.set(key, last);
   if (more) navigation.rememberPlace();
@@ -51,14 +52,18 @@ function completeSaved(listings: readonly Listing[]): void {
 
 /** Each choice is a step: back undoes it. */
 function narrow(change: (address: Address) => Address): void {
-  const next = change(state.address.value);
+  const next = { ...change(state.address.value), after: "" };
   navigation.push(next);
   batch(() => {
     state.shown.value = jobsInDocument;
+    // The filters stay as they stand until the server has counted anew.
+    if (next.tab === "search" && !state.lists.value[state.keyOf(next)])
+      state.putList(next, { ...emptyList, search: state.list.value.search });
     // What the server counted for other filters no longer holds.
-    if (!state.list.value.isWhole) state.putList(next, { ...state.list.value, matching: null });
+    else if (!state.list.value.isWhole) state.putList(next, { ...state.list.value, matching: null });
     state.address.value = next;
   });
+  if (next.tab === "search" || next.tab === "remote") void load();
 }
 
 /** Filled in by navigation.ts, which knows the browser's history. */
@@ -71,18 +76,16 @@ export const navigation = {
 export const actions: Actions = {
   filter(name, value) {
     narrow((address) =>
-      name === "category"
-        ? { ...address, category: value }
+      name === "category" || name === "order"
+        ? { ...address, [name]: value }
         : { ...address, filters: { ...address.filters, [name]: value } },
     );
-    if (name === "category") void load();
   },
-  filterOpenToKenya(openToKenya) {
-    narrow((address) => ({ ...address, filters: { ...address.filters, openToKenya } }));
+  filterBy(name, isOn) {
+    narrow((address) => ({ ...address, filters: { ...address.filters, [name]: isOn } }));
   },
   clearFilters() {
     narrow((address) => ({ ...address, category: "", filters: noFilters }));
-    void load();
   },
   async sendReport(form) {
     const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { type Address, hrefOf, parseAddress, spans } from "./address.ts";
+import { type Address, hrefOf, listAddress, orders, parseAddress, spans } from "./address.ts";
 import { tabNames } from "./list/tabs.ts";
 
 const text = fc.string({ maxLength: 60 }).map((value) => value.trim());
@@ -14,7 +14,12 @@ const addresses: fc.Arbitrary<Address> = fc.record({
     source: text,
     within: fc.constantFrom("", ...spans),
     openToKenya: fc.boolean(),
+    level: text,
+    hasPay: fc.boolean(),
   }),
+  order: fc.constantFrom("" as const, ...orders),
+  isExact: fc.boolean(),
+  after: fc.constantFrom("", "0.abc.def.12345678"),
   jobId: fc.option(fc.constantFrom("remotive-1", "jobwebkenya-336571"), { nil: null }),
 });
 
@@ -22,8 +27,16 @@ test("whatever a page shows, its address leads back to exactly that", () => {
   fc.assert(
     fc.property(addresses, (given) => {
       // What a list does not use is not in its address.
-      const query = given.tab === "search" ? given.query || "nurse" : "";
-      const address = { ...given, query, category: given.tab === "remote" ? given.category : "" };
+      const { filters, ...rest } = listAddress(given.tab);
+      const address =
+        given.tab === "search"
+          ? { ...given, query: given.query || "nurse" }
+          : {
+              ...rest,
+              jobId: given.jobId,
+              category: given.tab === "remote" ? given.category : "",
+              filters: { ...given.filters, level: filters.level, hasPay: filters.hasPay },
+            };
       const [path = "", search = ""] = hrefOf(address).split("?");
       expect(parseAddress(path, search)).toEqual(address);
     }),

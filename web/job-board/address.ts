@@ -5,6 +5,8 @@ import { type TabName, tabNames, tabs } from "./list/tabs.ts";
 
 export const spans = ["1", "3", "7", "30"] as const;
 
+export const orders = ["newest", "closing"] as const;
+
 export type Filters = {
   type: string;
   place: string;
@@ -12,6 +14,9 @@ export type Filters = {
   /** Posted within so many days; the empty text for any time. */
   within: string;
   openToKenya: boolean;
+  /** Of a search: how far along in a career, and only jobs that state their pay. */
+  level: string;
+  hasPay: boolean;
 };
 
 export type Address = {
@@ -19,10 +24,24 @@ export type Address = {
   query: string;
   category: string;
   filters: Filters;
+  /** Of a search; the empty text for what fits best. */
+  order: (typeof orders)[number] | "";
+  /** Of a search whose words are not to be corrected. */
+  isExact: boolean;
+  /** Where the page before ended, without a script. */
+  after: string;
   jobId: string | null;
 };
 
-export const noFilters: Filters = { type: "", place: "", source: "", within: "", openToKenya: false };
+export const noFilters: Filters = {
+  type: "",
+  place: "",
+  source: "",
+  within: "",
+  openToKenya: false,
+  level: "",
+  hasPay: false,
+};
 
 const jobPath = /^\/jobs\/([a-z0-9-]{1,80})$/;
 
@@ -34,13 +53,18 @@ export function parseAddress(path: string, search: string): Address | null {
   const rest = (tab: TabName) => ({
     tab,
     query: tab === "search" ? text("q") : "",
-    category: tab === "remote" ? text("category") : "",
+    category: tab === "remote" || tab === "search" ? text("category") : "",
+    order: (tab === "search" && orders.find((order) => order === text("order"))) || ("" as const),
+    isExact: tab === "search" && text("exact") === "1",
+    after: tab === "search" ? (parameters.get("after") ?? "") : "",
     filters: {
       type: text("type"),
       place: text("place"),
       source: text("source"),
       within: spans.some((span) => span === within) ? within : "",
       openToKenya: text("kenya") === "1",
+      level: tab === "search" ? text("level") : "",
+      hasPay: tab === "search" && text("pay") === "1",
     },
   });
   const jobId = jobPath.exec(path)?.[1];
@@ -52,28 +76,36 @@ export function parseAddress(path: string, search: string): Address | null {
   return tab ? { ...rest(tab), jobId: null } : null;
 }
 
-export function hrefOf({ tab, query, category, filters, jobId }: Address): string {
+export function hrefOf(address: Address): string {
+  const { tab, query, category, filters, jobId } = address;
   const parameters = new URLSearchParams();
   const put = (name: string, value: string) => {
     if (value !== "") parameters.set(name, value);
   };
   if (jobId !== null && tab !== "africa" && tab !== "search") put("in", tab);
   if (tab === "search") put("q", query);
-  if (tab === "remote") put("category", category);
+  put("category", category);
   put("type", filters.type);
   put("place", filters.place);
   put("source", filters.source);
   put("within", filters.within);
   put("kenya", filters.openToKenya ? "1" : "");
+  put("level", filters.level);
+  put("pay", filters.hasPay ? "1" : "");
+  put("order", address.order);
+  put("exact", address.isExact ? "1" : "");
+  put("after", address.after);
   const path = jobId === null ? tabs[tab].path : `/jobs/${jobId}`;
   return parameters.size === 0 ? path : `${path}?${parameters}`;
 }
 
 export function listAddress(tab: TabName, query = ""): Address {
-  return { tab, query, category: "", filters: noFilters, jobId: null };
+  return {
+    ...{ tab, query, category: "", filters: noFilters },
+    ...{ order: "", isExact: false, after: "", jobId: null },
+  };
 }
 
 export function isFiltered({ filters, category }: Address): boolean {
-  const { type, place, source, within, openToKenya } = filters;
-  return [type, place, source, within, category].some((value) => value !== "") || openToKenya;
+  return [...Object.values(filters), category].some((value) => value !== "" && value !== false);
 }

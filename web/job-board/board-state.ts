@@ -1,6 +1,6 @@
 // The state of the board in the browser, as signals, and the view that follows from it.
 import { chosenLanguage, type Language } from "../look/language.ts";
-import { type Address, listAddress } from "./address.ts";
+import { type Address, hrefOf, listAddress } from "./address.ts";
 import { readSaved, readSearches } from "./device/device-store.ts";
 import { computed, signal } from "./device/signals.ts";
 import type { Listing } from "./list/listing.ts";
@@ -46,8 +46,10 @@ const { connection } = navigator as { connection?: Connection };
 export const isSavingData =
   connection?.saveData === true || connection?.effectiveType?.endsWith("2g") === true;
 
-export function keyOf({ tab, query, category }: Address): string {
-  return [tab, tab === "search" ? query : "", tab === "remote" ? category : ""].join("|");
+/** A search is filtered by the server, the other lists here. */
+export function keyOf(address: Address): string {
+  if (address.tab === "search") return hrefOf({ ...address, jobId: null });
+  return [address.tab, address.category].join("|");
 }
 
 export const list = computed<ListView>(() => {

@@ -3,6 +3,7 @@ import { Icon, Mark } from "../look/icons.tsx";
 import type { Language } from "../look/language.ts";
 import { hrefOf } from "./address.ts";
 import { JobPane } from "./job/job-pane.tsx";
+import { searchForm } from "./list/filter-bar.tsx";
 import { JobList } from "./list/job-list.tsx";
 import { listTabs, tabs } from "./list/tabs.ts";
 import type { Shown } from "./view.ts";
@@ -43,7 +44,7 @@ function Top({ view, actions }: Shown) {
           {site.brand}
         </a>
         <search class="search">
-          <form action="/search" method="get">
+          <form id={searchForm} action="/search" method="get">
             <input
               type="search"
               name="q"

@@ -23,6 +23,19 @@ export type ListView = {
   /** The network did not answer, and this is what the device kept. */
   isFromDevice: boolean;
   failure: Failure | null;
+  /** Null for what is no search. */
+  search: SearchView | null;
+};
+
+/** What a search told beside its jobs. */
+export type SearchView = {
+  /** By filter and value, how many jobs choosing it would leave. */
+  facets: Record<string, Record<string, number>>;
+  corrected: string | null;
+  nearest: string | null;
+  next: string | null;
+  /** Whether the total is exact; else there are more. */
+  isCounted: boolean;
 };
 
 /** "away": it is not here, and nobody who would know has said that it is gone. */
@@ -59,8 +72,8 @@ export type PageView = {
 };
 
 export type Actions = {
-  filter(name: "type" | "place" | "source" | "within" | "category", value: string): void;
-  filterOpenToKenya(isOn: boolean): void;
+  filter(name: "type" | "place" | "source" | "within" | "category" | "level" | "order", value: string): void;
+  filterBy(name: "openToKenya" | "hasPay", isOn: boolean): void;
   clearFilters(): void;
   sendReport(form: HTMLFormElement): void;
   toggleSaved(listing: Listing): void;
@@ -90,6 +103,7 @@ export const emptyList: ListView = {
   standing: "complete",
   isFromDevice: false,
   failure: null,
+  search: null,
 };
 
 /** The view of a document before anything of the reader's device is known. */

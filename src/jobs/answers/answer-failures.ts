@@ -2,7 +2,7 @@
 // once a request. Whoever asks gets the last known good answer meanwhile.
 import type { Clock } from "../../process/clock.ts";
 import type { Log } from "../../process/log.ts";
-import { type EndpointName, endpointNames } from "../endpoints.ts";
+import { type CountedName, countedNames } from "../endpoints.ts";
 
 const logEveryMs = 60_000;
 
@@ -15,7 +15,7 @@ const kinds = {
 export class AnswerFailures {
   readonly #log: Log;
   readonly #clock: Clock;
-  readonly #counts = new Map<EndpointName, number>(endpointNames.map((name) => [name, 0]));
+  readonly #counts = new Map<CountedName, number>(countedNames.map((name) => [name, 0]));
   readonly #loggedAtMs = new Map<string, number>();
 
   constructor(log: Log, clock: Clock) {
@@ -23,7 +23,7 @@ export class AnswerFailures {
     this.#clock = clock;
   }
 
-  note(kind: keyof typeof kinds, endpoint: EndpointName, error: unknown): void {
+  note(kind: keyof typeof kinds, endpoint: CountedName, error: unknown): void {
     this.#counts.set(endpoint, (this.#counts.get(endpoint) ?? 0) + 1);
     const nowMs = this.#clock.elapsedMs();
     const loggedAtMs = this.#loggedAtMs.get(`${kind} ${endpoint}`);
@@ -33,7 +33,7 @@ export class AnswerFailures {
     this.#log[level]({ endpoint, reason: error instanceof Error ? error.message : String(error) }, says);
   }
 
-  rows(): { endpoint: EndpointName; count: number }[] {
+  rows(): { endpoint: CountedName; count: number }[] {
     return [...this.#counts].map(([endpoint, count]) => ({ endpoint, count }));
   }
 }

@@ -38,8 +38,12 @@ export function isOpen({ expiresAt }: ListedJob, nowMs: number): boolean {
   return expiresAt === "" || Date.parse(expiresAt) > nowMs;
 }
 
-export function encodeBody(text: string, contentType: string, count: number): Body {
+/** What few will ask for again is packed in the one way that all of them know. */
+export function encodeBody(text: string, contentType: string, count: number, isForFew = false): Body {
   const identity = new TextEncoder().encode(text);
-  const packed = isWorthPacking(identity) && { gzip: pack(identity, "gzip"), br: pack(identity, "br") };
+  const packed = isWorthPacking(identity) && {
+    gzip: pack(identity, "gzip"),
+    ...(!isForFew && { br: pack(identity, "br") }),
+  };
   return { contentType, digest: digestOf(identity), count, bytes: { identity, ...packed } };
 }

@@ -4,6 +4,7 @@
 import type { Reader } from "../../database/reader.ts";
 import { boardNamed } from "../boards/all-boards.ts";
 import { type Board, type Feed, type ListedJob, type Page, readPage } from "../boards/board.ts";
+import { filterWord } from "../catalogue/index-words.ts";
 import { type JobWithFacts, withFacts } from "../catalogue/job-reading.ts";
 import {
   datesOf,
@@ -16,9 +17,10 @@ import {
 } from "../catalogue/list-store.ts";
 import { type Endpoint, endpoints, search } from "../endpoints.ts";
 import type { Facts } from "../facts/facts.ts";
-import type { Job } from "../job/job.ts";
+import { boardSlugOf, type Job } from "../job/job.ts";
 import { categoriesOf } from "../job/job-category.ts";
 import { cutAtWord } from "../job/job-text.ts";
+import { CatalogueSearch } from "../search/catalogue-search.ts";
 import { withoutDuplicates } from "../search/duplicates.ts";
 import { searchJobs } from "../search/job-search.ts";
 import { type Body, encodeBody, fairNewest, isOpen, jobsPerPage, maxJobs, newestFirst } from "./answer.ts";
@@ -50,7 +52,6 @@ export type SearchRequest = {
   form: Form;
   frame: Frame;
   nowMs: number;
-  version: string;
 };
 /** What a form says around the jobs; only pages need a page's frame. */
 export type Frame = FeedFrame & { updatedAtMs: number; page: object | null };
@@ -72,11 +73,10 @@ export type AnswerTasks = {
 
 /** Live results that are remembered one by one. */
 const maxFound = 1_000;
-/** So many are read, and looked at of each feed, where a list is cut at 300, where it has pages, and to be searched. */
+/** So many are read, and looked at of each feed, where a list is cut at 300, and where it has pages. */
 const extents = {
   cut: { max: 2 * maxJobs, perFeed: maxJobs },
   paged: { max: 1_000, perFeed: 1_000 },
-  searched: { max: 2_000, perFeed: 1_000 },
 };
 
 type InFeed = JobWithFacts & { feed: string };
@@ -85,11 +85,13 @@ export class JobLists {
   readonly #db: Reader;
   readonly #lists = new Map<string, { version: string; jobs: readonly InFeed[] }>();
   readonly #found = new Map<string, JobWithFacts>();
+  readonly index: CatalogueSearch;
   readonly #rendering: ListRendering;
   #isHidden: (job: Job) => boolean = () => false;
 
   constructor(db: Reader, rendering: ListRendering) {
     this.#db = db;
+    this.index = new CatalogueSearch(db);
     this.#rendering = rendering;
   }
 
@@ -120,7 +122,7 @@ export class JobLists {
   ): Promise<readonly InFeed[]> {
     const known = this.#lists.get(list);
     if (known?.version === version) return known.jobs;
-    const boards = [...new Set(feeds.map((key) => key.slice(0, key.indexOf("/"))))];
+    const boards = boardsOf(feeds);
     const newest = await newestOfList(this.#db, { list, boards, perFeed });
     const wanted = new Set(fairNewest(newest.toSorted(newestFirst), max));
     const ids = newest.filter((each) => wanted.has(each)).map(({ job }) => job.id);
@@ -136,28 +138,30 @@ export class JobLists {
 
   /** Without a live page, or with one that cannot be read, the board's lists that were fetched anyway stand in. */
   async search(request: SearchRequest): Promise<FoundAnswer> {
-    const { query, feeds, standIns, live, form, frame, nowMs, version } = request;
+    const { query, feeds, standIns, live, form, frame, nowMs } = request;
     const { found, problem } = live ? readLive(query, live, nowMs) : { found: null, problem: null };
     const open = await this.#openAmong(found ?? [], nowMs);
     for (const listed of open) this.#remember(listed);
-    const searched = [...feeds, ...standIns];
-    const held = await this.#list(search.name, version, searched, extents.searched).catch(
-      (error: unknown) => {
-        // While the database is away, what was read before is searched.
-        const known = this.#lists.get(search.name)?.jobs;
-        if (!known) throw error;
-        return known;
-      },
-    );
-    const jobs = withoutDuplicates(
-      searchJobs(
-        query,
-        held.filter((each) => isOpen(each, nowMs)),
-        open,
-      ),
-    );
+    const boards = boardsOf([...feeds, ...standIns]);
+    const { corrected, held } = await this.#indexed(query, boards, nowMs).catch((error: unknown) => {
+      // While the database is away, the lists as they were last read are searched.
+      const known = this.inMemory().filter(({ job }) => boards.includes(boardSlugOf(job.id)));
+      if (known.length === 0) throw error;
+      return { corrected: null, held: known };
+    });
+    const current = held.filter((each) => isOpen(each, nowMs));
+    const jobs = withoutDuplicates(searchJobs(corrected ?? query, current, open));
     const about = { endpoint: search.name, total: Math.min(jobs.length, maxJobs), nowMs };
     return { ...this.#bodyOf(jobs, form, frame, about), wasLive: found !== null, problem };
+  }
+
+  async #indexed(query: string, boards: readonly string[], nowMs: number) {
+    const filters = [[filterWord("list", search.name)], boards.map((board) => filterWord("board", board))];
+    const { ids, corrected } = await this.index.search({
+      ...{ query, filters, nowMs, order: "relevance", limit: maxJobs },
+      ...{ closesAfter: null, sinceMs: 0, after: null, isExact: false },
+    });
+    return { corrected, held: await openJobsAmong(this.#db, ids) };
   }
 
   /** What a live search found, without what is over or hidden, each with the date that is known of it. */
@@ -181,7 +185,7 @@ export class JobLists {
 
   /** A listing by its id, as long as it is open; while the database is away, as it was last read. */
   async find(id: string, nowMs: number): Promise<JobWithFacts | null> {
-    const inLists = () => this.#inLists().find(({ job }) => job.id === id);
+    const inLists = () => this.inMemory().find(({ job }) => job.id === id);
     const known = await openJob(this.#db, id).catch(() => inLists() ?? null);
     const found = this.#found.get(id);
     const listed = known ?? (found && !this.#isHidden(found.job) ? found : null);
@@ -191,15 +195,17 @@ export class JobLists {
   /** What was read from these adverts; nothing of those that are neither at hand nor in the catalogue. */
   async factsOf(ids: readonly string[]): Promise<Map<string, Facts>> {
     const wanted = new Set(ids);
-    const atHand = [...this.#inLists(), ...this.#found.values()].filter(({ job }) => wanted.has(job.id));
+    const atHand = [...this.inMemory(), ...this.#found.values()].filter(({ job }) => wanted.has(job.id));
     const facts = new Map(atHand.map(({ job, facts }) => [job.id, facts]));
     const missing = ids.filter((id) => !facts.has(id));
     for (const [id, read] of await factsOfJobs(this.#db, missing).catch(() => [])) facts.set(id, read);
     return facts;
   }
 
-  #inLists(): JobWithFacts[] {
-    return [...this.#lists.values()].flatMap(({ jobs }) => jobs);
+  /** Every job of the lists as they were last read, each once. */
+  inMemory(): JobWithFacts[] {
+    const jobs = [...this.#lists.values()].flatMap((list) => list.jobs);
+    return [...new Map(jobs.map((listed) => [listed.job.id, listed])).values()];
   }
 
   /** What a live search found is in no feed, yet its address may be shared. */
@@ -234,6 +240,10 @@ export class JobLists {
     return encodeBody(JSON.stringify(jobs), json, jobs.length);
   }
 }
+
+const boardsOf = (feeds: readonly string[]) => [
+  ...new Set(feeds.map((key) => key.slice(0, key.indexOf("/")))),
+];
 
 const json = "application/json; charset=utf-8";
 

@@ -2,7 +2,8 @@
 // Headers are made once a second for each body and encoding, not once a request.
 import { type Encoding, encodingFor, etagOf } from "../../http/bodies/content-encoding.ts";
 import { conditionFailed, preconditionStatus } from "../../http/bodies/preconditions.ts";
-import { refuseText } from "../../http/refusal.ts";
+import { pathOf } from "../../http/exchange.ts";
+import { refuse } from "../../http/refusal.ts";
 import { securityHeaders } from "../../http/security-headers.ts";
 import type { Body } from "./answer.ts";
 import type { AnswerSnapshot, AnswerState } from "./answer-cache.ts";
@@ -16,6 +17,21 @@ export const corsHeaders = {
   "access-control-expose-headers": "ETag, Last-Modified, Retry-After, Cache-Status, X-Request-Id",
 };
 
+export const methods = ["GET", "HEAD", "OPTIONS"];
+
+export function preflight(): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      ...corsHeaders,
+      allow: methods.join(", "),
+      "access-control-allow-methods": methods.join(", "),
+      "access-control-allow-headers": "Authorization, If-None-Match, If-Modified-Since",
+      "access-control-max-age": "86400",
+    },
+  });
+}
+
 type Dated = { changedAtMs: number };
 /** The body is a Blob, which every response shares; bytes would be copied for each. */
 type Sent = { blob: Blob; full: ResponseInit; unchanged: ResponseInit; etag: string };
@@ -24,7 +40,7 @@ export function sendBody(request: Request, body: Body, snapshot: AnswerSnapshot<
   const encoding = encodingFor(request, body.bytes);
   const { blob, full, unchanged, etag } = sentFor(body, encoding, snapshot);
   const outcome = preconditionStatus(request, { etag, changedAtMs: snapshot.value.changedAtMs });
-  if (outcome === 412) return refuseText(412, conditionFailed, corsHeaders);
+  if (outcome === 412) return refuse(pathOf(request.url), 412, conditionFailed, corsHeaders);
   return outcome === 304 ? new Response(null, unchanged) : new Response(blob, full);
 }
 

@@ -1,5 +1,4 @@
-// Searches: two boards in their cached lists, one live within a budget. A search is kept under its folded query, in
-// memory bounded by bytes, the least recently used out first. What is counted is what a search really takes.
+// Searches: two boards in their cached lists, one live within a budget. A search is kept under its folded query.
 
 import type { Rate } from "../../config/quantities.ts";
 import type { RateLimiter } from "../../http/limits/rate-limit.ts";
@@ -18,19 +17,13 @@ import type { Body } from "./answer.ts";
 import { CachedAnswer, type Renewal } from "./answer-cache.ts";
 import type { AnswerFailures } from "./answer-failures.ts";
 import type { AnswerTasks, Form } from "./job-lists.ts";
+import type { KeptAnswers, SearchAnswer } from "./kept-answers.ts";
 
-const maxKeptBytes = 32 * 1024 * 1024;
-/** What an entry takes beside its body: objects, small buffers and the headers that it was sent with, as measured. */
-const entryBytes = 6 * 1_024;
-/** Sending a body makes a copy of it, which stays with it. */
-const copies = 2;
 /** A live search that takes longer stands aside for the cached lists and is merged in when it arrives. */
 const liveDeadlineMs = 5_000;
 /** Leaves time to make the answer within what a request may wait, on a busy machine too. */
 const listsDeadlineMs = 6_000;
 const budgetOfAll = "live searches";
-
-export type SearchAnswer = { whole: Body; changedAtMs: number };
 
 export type SearchAnswersOptions = {
   refresh: FeedRefresh;
@@ -44,55 +37,36 @@ export type SearchAnswersOptions = {
   failures: AnswerFailures;
   switches: BoardSwitches;
   paused: PausedBoards;
+  kept: KeptAnswers;
   windows: Record<string, Partial<Window>>;
   publicUrl: string;
 };
 
-type Entry = { answer: CachedAnswer<SearchAnswer>; bytes: number };
-
 export class SearchAnswers {
   readonly #options: SearchAnswersOptions;
-  readonly #kept = new Map<string, Entry>();
+  readonly #kept: KeptAnswers;
   readonly #lists: string[];
   readonly #standIns: string[];
-  #keptBytes = 0;
 
   constructor(options: SearchAnswersOptions) {
     this.#options = options;
+    this.#kept = options.kept;
     this.#lists = search.cachedFeeds.filter((key) => isFeedOn(key, options.switches));
     this.#standIns = search.standInFeeds.filter((key) => isFeedOn(key, options.switches));
   }
 
   /** The search if it is kept, without causing anything. */
   known(query: string, form: Form): CachedAnswer<SearchAnswer> | null {
-    const entry = this.#kept.get(keyOf(query, form));
-    if (!entry) return null;
-    this.#kept.delete(keyOf(query, form));
-    this.#kept.set(keyOf(query, form), entry);
-    return entry.answer;
+    return this.#kept.known(keyOf(query, form));
   }
 
   answer(query: string, form: Form): CachedAnswer<SearchAnswer> {
-    const known = this.known(query, form);
-    if (known) return known;
     const { clock, random, windows, failures } = this.#options;
     const window = { ...search.window, ...windows[search.name] };
     const onFailure = (error: unknown) => failures.note("notMade", search.name, error);
     const renew = () => this.#renew(query, form);
-    const answer = new CachedAnswer({ renew, window, clock, random, onFailure });
-    this.#kept.set(keyOf(query, form), { answer, bytes: entryBytes });
-    this.#weigh(entryBytes);
-    return answer;
-  }
-
-  /** After a listing was hidden no kept search may go on showing it. */
-  forget(): void {
-    this.#kept.clear();
-    this.#keptBytes = 0;
-  }
-
-  get size(): { searches: number; bytes: number } {
-    return { searches: this.#kept.size, bytes: this.#keptBytes };
+    const make = () => new CachedAnswer({ renew, window, clock, random, onFailure });
+    return this.#kept.get(keyOf(query, form), make);
   }
 
   async #renew(query: string, form: Form): Promise<Renewal<SearchAnswer>> {
@@ -129,8 +103,7 @@ export class SearchAnswers {
   }
 
   async #make(query: string, form: Form, live: Page | null): Promise<{ body: Body; wasLive: boolean }> {
-    const { worker, clock, publicUrl, feedTimes, failures } = this.#options;
-    await feedTimes.sync().catch((error: unknown) => failures.note("feedsNotRead", search.name, error));
+    const { worker, clock, publicUrl, failures } = this.#options;
     const selfUrl = `${publicUrl}/feeds/${search.name}.${form === "rss" ? "rss" : "json"}?query=${encodeURIComponent(query)}`;
     const updatedAtMs = clock.now();
     const frame = { title: `Jobs for “${query}”`, homeUrl: publicUrl, selfUrl, updatedAtMs, page: null };
@@ -142,7 +115,6 @@ export class SearchAnswers {
       form,
       frame,
       nowMs: clock.now(),
-      version: feedTimes.versionOf([...this.#lists, ...this.#standIns]),
     };
     const { wasLive, problem, ...body } = await worker.do("search", request);
     if (problem !== null) failures.note("liveSearchFailed", search.name, problem);
@@ -165,26 +137,9 @@ export class SearchAnswers {
     return null;
   }
 
-  /** Counts the bytes of the new body in place of the old one's, and makes room. */
   #keep(query: string, form: Form, body: Body): SearchAnswer {
-    const entry = this.#kept.get(keyOf(query, form));
-    if (entry) {
-      const sizes = Object.values(body.bytes).map(({ byteLength }) => copies * byteLength);
-      const bytes = sizes.reduce((sum, size) => sum + size, entryBytes);
-      const more = bytes - entry.bytes;
-      entry.bytes = bytes;
-      this.#weigh(more);
-    }
+    this.#kept.weigh(keyOf(query, form), body);
     return { whole: body, changedAtMs: this.#options.clock.now() };
-  }
-
-  #weigh(bytes: number): void {
-    this.#keptBytes += bytes;
-    for (const [key, entry] of this.#kept) {
-      if (this.#keptBytes <= maxKeptBytes) return;
-      this.#kept.delete(key);
-      this.#keptBytes -= entry.bytes;
-    }
   }
 }
 

@@ -7,6 +7,7 @@ import { iso } from "../../process/clock.ts";
 import type { JobsTable } from "../job-tables.ts";
 import { closeAbsent, closeJobs, type FeedResult, hiddenAmong } from "./closing-store.ts";
 import { inChunks } from "./in-chunks.ts";
+import { indexJobs, indexStored } from "./indexing-store.ts";
 import { type NewChange, recordChanges, takeTurn } from "./job-change-store.ts";
 import { joinGroups } from "./job-group-store.ts";
 import type { JobReading, SeenJob } from "./job-reading.ts";
@@ -46,6 +47,7 @@ export async function applyResult(tx: Tx, result: AcceptedResult, nowMs: number)
   const expired: string[] = [];
   const seen: string[] = [];
   const listed: Listed[] = [];
+  const elsewhere: string[] = [];
   for (const job of result.jobs) {
     const { id, lists } = job;
     const before = known.get(id);
@@ -65,14 +67,22 @@ export async function applyResult(tx: Tx, result: AcceptedResult, nowMs: number)
       written.push(row);
       changes.push({ op: before?.isOpen ? "updated" : "added", id, reason: null });
     }
-    if (row || before?.last_seen_here === null)
+    if (row || before?.last_seen_here === null) {
       listed.push({ id, lists, date: row?.date ?? before?.date ?? now });
+      if (!row) elsewhere.push(id);
+    }
   }
   await joinGroups(tx, written);
   await completeWarnings(tx, written);
   await writeJobs(tx, written);
   await writeSightings(tx, result, seen);
   await writeLists(tx, result, listed);
+  await indexJobs(
+    tx,
+    written.map((row) => ({ ...row, words: readingOf(result, row.id).words })),
+    now,
+  );
+  await indexStored(tx, elsewhere, now);
   changes.push(...(await closeJobs(tx, expired, "deadline", now)), ...(await closeAbsent(tx, result, now)));
   await recordChanges(tx, changes, now);
   return changes;
@@ -135,14 +145,20 @@ function isWritten(job: SeenJob, before: KnownJob | undefined, { feed, askedAtMs
 const isOver = (job: { closes_at: string } | undefined, now: string) =>
   job !== undefined && job.closes_at !== "" && job.closes_at <= now;
 
+function readingOf({ readings }: AcceptedResult, id: string): JobReading {
+  const reading = readings.get(id);
+  if (!reading) throw new ReadingMissing(`no reading of ${id}`);
+  return reading;
+}
+
 function rowOf(
   id: string,
-  { board, feed, askedAtMs, readings }: AcceptedResult,
+  result: AcceptedResult,
   before: KnownJob | undefined,
   now: string,
 ): Insertable<JobsTable> {
-  const reading = readings.get(id);
-  if (!reading) throw new ReadingMissing(`no reading of ${id}`);
+  const { board, feed, askedAtMs } = result;
+  const { words: _, ...reading } = readingOf(result, id);
   return {
     ...reading,
     date: reading.date || before?.date || iso(askedAtMs),

@@ -1,7 +1,9 @@
 // What closes and leaves the catalogue by itself as time goes on, in bounded steps that let other writers in between.
 // Every process may do this at any time: what another has done is not there to be done again.
 import type { Database } from "../../database/database.ts";
+import { iso } from "../../process/clock.ts";
 import { closeDue, closeOfOldFeed, expiredJobs, oldFeed, withdrawnJobs } from "./closing-store.ts";
+import { indexAgain, nextToIndex } from "./indexing-store.ts";
 import { catalogueTopic } from "./job-change-store.ts";
 import { reopenJobs, withdrawnAfter } from "./opening-store.ts";
 import { deleteOld } from "./retention-store.ts";
@@ -29,6 +31,14 @@ export async function closeOldFeeds(
   for (let old = await due(); old !== null; old = await due()) {
     const { board, feed, ids } = old;
     await database.change([catalogueTopic], (tx) => closeOfOldFeed(tx, { board, feed, ids }, nowMs));
+  }
+}
+
+/** At a start: open jobs that no index holds, or one that was made by other rules. */
+export async function completeIndex(database: Database, now: () => number): Promise<void> {
+  for (let ids = await nextToIndex(database.read); ids !== null; ids = await nextToIndex(database.read)) {
+    const some = ids;
+    await database.change([], (tx) => indexAgain(tx, some, iso(now())));
   }
 }
 

@@ -7,6 +7,7 @@ import { iso } from "../../process/clock.ts";
 import { boardSlugOf } from "../job/job.ts";
 import type { ClosingReason } from "../job-tables.ts";
 import { inChunks } from "./in-chunks.ts";
+import { unindexJobs } from "./indexing-store.ts";
 import { type NewChange, recordChanges, takeTurn } from "./job-change-store.ts";
 import { linkKey, type SeenJob } from "./job-reading.ts";
 
@@ -112,9 +113,11 @@ export async function closeJobs(
       .returning("id")
       .execute(),
   );
+  const closedIds = closed.map(({ id }) => id);
+  await unindexJobs(tx, closedIds);
   // A hidden job may be shown again, and a board switched on again: they stand where they stood.
   const mayOpen = reason === "hidden" || reason === "withdrawn";
-  const over = mayOpen ? [] : closed.map(({ id }) => id);
+  const over = mayOpen ? [] : closedIds;
   await inChunks(over, async (some) => {
     for (const table of ["job_sightings", "job_lists"] as const)
       await tx.deleteFrom(table).where("job_id", "in", some).execute();

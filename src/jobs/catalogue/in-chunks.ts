@@ -7,11 +7,12 @@ const valuesAtOnce = 100;
 export async function inChunks<Value, Row>(
   values: readonly Value[],
   run: (some: Value[]) => Promise<Row[]>,
+  atOnce = valuesAtOnce,
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  for (let start = 0; start < values.length; start += valuesAtOnce) {
+  for (let start = 0; start < values.length; start += atOnce) {
     if (start > 0) await setImmediate();
-    rows.push(...(await run(values.slice(start, start + valuesAtOnce))));
+    rows.push(...(await run(values.slice(start, start + atOnce))));
   }
   return rows;
 }

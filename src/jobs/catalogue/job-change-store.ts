@@ -64,6 +64,13 @@ export async function changesAfter(db: Kysely<Tables>, seq: number, limit: numbe
     .execute();
 }
 
+/** The numbers that can be followed: from the oldest change that is kept to the last one. */
+export async function keptChanges(db: Kysely<Tables>): Promise<{ first: number; last: number }> {
+  const { seq: last } = await db.selectFrom("job_change_count").select("seq").executeTakeFirstOrThrow();
+  const oldest = await db.selectFrom("job_changes").select("seq").orderBy("seq").limit(1).executeTakeFirst();
+  return { first: oldest?.seq ?? last + 1, last };
+}
+
 /** What happened to one job, the oldest first. */
 export async function changesOf(db: Kysely<Tables>, id: string): Promise<JobChange[]> {
   return db

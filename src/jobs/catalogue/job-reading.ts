@@ -3,9 +3,10 @@ import { createHash } from "node:crypto";
 import type { ListedJob } from "../boards/board.ts";
 import { type Facts, factsOf, factsVersion } from "../facts/facts.ts";
 import { fold, foldCompany } from "../job/fold.ts";
-import type { Job } from "../job/job.ts";
+import { boardSlugOf, type Job } from "../job/job.ts";
 import { urlKey } from "../job/job-url.ts";
 import type { JobsTable } from "../job-tables.ts";
+import { type IndexWords, indexWords } from "./index-words.ts";
 
 /** Of every job in a result: enough to see whether it is new or changed. */
 export type SeenJob = {
@@ -20,7 +21,7 @@ export type SeenJob = {
 export type JobReading = Pick<
   JobsTable,
   keyof Job | "facets" | "facts" | "closes_at" | "digest" | "link_key" | "advert_key" | "text_key"
->;
+> & { words: IndexWords };
 
 export type JobWithFacts = ListedJob & { facts: Facts };
 
@@ -67,7 +68,8 @@ export function seenJob(listed: ListedJob, lists: readonly string[]): SeenJob {
 }
 
 export function jobReading(listed: ListedJob, nowMs: number): JobReading {
-  const { job, facets, facts, expiresAt } = withFacts(listed, nowMs);
+  const read = withFacts(listed, nowMs);
+  const { job, facets, facts, expiresAt } = read;
   return {
     ...job,
     facets: JSON.stringify(facets),
@@ -77,5 +79,6 @@ export function jobReading(listed: ListedJob, nowMs: number): JobReading {
     link_key: linkKey(job.url),
     advert_key: advertKey(job),
     text_key: textKey(job),
+    words: indexWords(read, boardSlugOf(job.id)),
   };
 }

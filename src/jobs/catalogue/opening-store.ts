@@ -6,6 +6,7 @@ import type { Tables } from "../../database/tables/tables.ts";
 import { iso } from "../../process/clock.ts";
 import { hiddenAmong, jobsAtOnce, matching } from "./closing-store.ts";
 import { inChunks } from "./in-chunks.ts";
+import { indexStored } from "./indexing-store.ts";
 import { recordChanges, takeTurn } from "./job-change-store.ts";
 
 /** What came while it was hidden comes with the next whole answer. */
@@ -77,6 +78,7 @@ async function openAgain(tx: Tx, jobs: { id: string; linkKey: string }[], nowMs:
       .execute();
     return [];
   });
+  await indexStored(tx, ids, iso(nowMs));
   await recordChanges(
     tx,
     ids.map((id) => ({ op: "added", id, reason: null })),

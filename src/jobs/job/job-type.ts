@@ -19,6 +19,8 @@ const vocabulary: readonly (readonly [type: string, spelling: RegExp])[] = [
   ["remote", /\b(?:remote|work from home|home office|homeoffice|telecommute)\b/],
 ];
 
+export const employmentTypes = vocabulary.map(([type]) => type);
+
 /** The first stated type the vocabulary knows; an internship anywhere among several wins, for it narrows most. */
 export function employmentType(stated: string | readonly string[] | undefined): string {
   if (!stated) return "";

@@ -8,9 +8,10 @@ import type { Rate } from "../../config/quantities.ts";
 import type { Database } from "../../database/database.ts";
 import { LiveValue } from "../../database/live-value.ts";
 import { atOnce } from "../../http/at-once.ts";
+import { pathOf } from "../../http/exchange.ts";
 import { addressRanges } from "../../http/limits/client-address.ts";
-import { callerOf, type RateLimiter, retryAfter } from "../../http/limits/rate-limit.ts";
-import { refuseText } from "../../http/refusal.ts";
+import { type Allowance, callerOf, type RateLimiter, retryAfter } from "../../http/limits/rate-limit.ts";
+import { refuse } from "../../http/refusal.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import type { Clock } from "../../process/clock.ts";
 import type { Log } from "../../process/log.ts";
@@ -33,7 +34,9 @@ export type FairUseOptions = {
   limits(): { jobsLimit: Rate; jobsSearchLimit: Rate };
 };
 
-export type Caller = { name: string; rate: Rate; searchRate: Rate };
+/** `allowance` is what is left of the rate; `url` is what was asked for, in whose form a refusal comes. */
+export type Caller = { name: string; rate: Rate; searchRate: Rate; url: string };
+export type Admitted = Caller & { allowance: Allowance };
 
 export class FairUse {
   readonly #options: FairUseOptions;
@@ -66,51 +69,54 @@ export class FairUse {
   }
 
   /** A refusal, or who is asking. Without an Authorization header nothing here waits. */
-  admit(request: Request, context: RequestContext): Response | Caller | Promise<Response | Caller> {
+  admit(request: Request, context: RequestContext): Response | Admitted | Promise<Response | Admitted> {
+    const { url } = request;
     if (this.#blocks.current().length > 0 && this.isBlocked(context.clientAddress)) {
-      return refuseText(403, sentences.blocked, corsHeaders);
+      return refuse(pathOf(url), 403, sentences.blocked, corsHeaders);
     }
     const authorization = request.headers.get("authorization");
-    if (authorization === null) return this.#take(this.#byAddress(context));
-    return this.#byKey(authorization, context).then((caller) => this.#take(caller));
+    if (authorization === null) return this.#take(this.#byAddress(context, url));
+    return this.#byKey(authorization, context, url).then((caller) => this.#take(caller));
   }
 
   /** A search that is not kept is work for us and perhaps for a board: it has a limit of its own. */
-  admitSearch({ name, searchRate }: Caller): Response | null | Promise<Response | null> {
+  admitSearch({ name, searchRate, url }: Caller): Response | null | Promise<Response | null> {
     const { limiter, clock } = this.#options;
     return atOnce(limiter.take(`search ${name}`, searchRate, clock.elapsedMs()), (allowance) =>
-      allowance.isAllowed ? null : tooMany("Too many different searches", retryAfter(allowance)),
+      allowance.isAllowed ? null : tooMany(url, "Too many different searches", retryAfter(allowance)),
     );
   }
 
-  #take(caller: Caller): Response | Caller | Promise<Response | Caller> {
+  #take(caller: Caller): Response | Admitted | Promise<Response | Admitted> {
     const { limiter, clock } = this.#options;
     return atOnce(limiter.take(`jobs ${caller.name}`, caller.rate, clock.elapsedMs()), (allowance) =>
-      allowance.isAllowed ? caller : tooMany("Too many requests", retryAfter(allowance)),
+      allowance.isAllowed
+        ? { ...caller, allowance }
+        : tooMany(caller.url, "Too many requests", retryAfter(allowance)),
     );
   }
 
-  #byAddress({ clientAddress }: RequestContext): Caller {
+  #byAddress({ clientAddress }: RequestContext, url: string): Caller {
     const { jobsLimit: rate, jobsSearchLimit: searchRate } = this.#options.limits();
-    return { name: callerOf(clientAddress), rate, searchRate };
+    return { name: callerOf(clientAddress), rate, searchRate, url };
   }
 
   /** A key that cannot be used counts as none: the jobs are public. */
-  async #byKey(authorization: string, context: RequestContext): Promise<Caller> {
+  async #byKey(authorization: string, context: RequestContext, url: string): Promise<Caller> {
     const { authenticator, usage, log } = this.#options;
     try {
       const who = await authenticator.authenticate(authorization);
-      if ("refused" in who || !who.scopes.includes(requiredScope)) return this.#byAddress(context);
+      if ("refused" in who || !who.scopes.includes(requiredScope)) return this.#byAddress(context, url);
       usage.record(who.keyId, "ok");
-      const { rate, searchRate } = this.#byAddress(context);
+      const { rate, searchRate } = this.#byAddress(context, url);
       const keyRate = limitOf(who.grant, times(rate, keyFactor));
-      return { name: who.keyId, rate: keyRate, searchRate: times(searchRate, keyFactor) };
+      return { name: who.keyId, rate: keyRate, searchRate: times(searchRate, keyFactor), url };
     } catch (error) {
       log.warn(
         { requestId: context.requestId, reason: (error as Error).message },
         "a jobs key could not be looked up",
       );
-      return this.#byAddress(context);
+      return this.#byAddress(context, url);
     }
   }
 }
@@ -126,8 +132,8 @@ function rangesOf({ range, expiresAt }: Block): BlockedRanges {
 
 const times = ({ count, windowMs }: Rate, factor: number): Rate => ({ count: count * factor, windowMs });
 
-function tooMany(what: string, seconds: string): Response {
-  return refuseText(429, sentences.tooMany(what, seconds), {
+function tooMany(url: string, what: string, seconds: string): Response {
+  return refuse(pathOf(url), 429, sentences.tooMany(what, seconds), {
     ...corsHeaders,
     "retry-after": seconds,
   });

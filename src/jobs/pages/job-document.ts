@@ -11,7 +11,7 @@ import {
   type ShownFacts,
   withoutText,
 } from "../../../web/job-board/list/listing.ts";
-import { rankedSearch } from "../../../web/job-board/list/search-ranking.ts";
+import { type JobsPage, listOfFound } from "../../../web/job-board/list/search-question.ts";
 import { type TabName, tabNames, tabs } from "../../../web/job-board/list/tabs.ts";
 import { Page } from "../../../web/job-board/page.tsx";
 import {
@@ -72,26 +72,43 @@ export function listDocument(
   return ready(frame, language, listAddress(tab), first, { total, matching: null, updatedAtMs, nowMs });
 }
 
-/** What the API answered: to a search beside the African jobs, or to a list of which filters leave a part. */
-export type FoundPage = {
+/** A list of which filters leave a part. */
+export type FilteredPage = {
   address: Address;
-  found: readonly Job[];
-  beside: readonly Job[];
+  jobs: readonly Job[];
   facts: ReadonlyMap<string, Facts>;
   updatedAtMs: number;
   nowMs: number;
 };
 
 /** Made by the same rules as on the device, so that it says the same with and without a script. */
-export function foundDocument(frame: PageFrame, language: Language, page: FoundPage): string {
+export function filteredDocument(frame: PageFrame, language: Language, page: FilteredPage): string {
   const { address, updatedAtMs, nowMs } = page;
-  const shown = (job: Job) => shownListing(job, page.facts.get(job.id));
-  const found = page.found.map(shown);
-  const all = address.tab === "search" ? rankedSearch(address.query, found, page.beside.map(shown)) : found;
+  const all = page.jobs.map((job) => shownListing(job, page.facts.get(job.id)));
   const left = filtered(all, address.filters, nowMs);
   const matching = isFiltered({ ...address, category: "" }) ? left.length : null;
   const about = { total: all.length, matching, updatedAtMs, nowMs };
   return ready(frame, language, address, left.slice(0, jobsInDocument), about);
+}
+
+/** What version 2 answered to a search. */
+export type FoundPage = { address: Address; found: JobsPage; updatedAtMs: number; nowMs: number };
+
+export function foundDocument(frame: PageFrame, language: Language, page: FoundPage): string {
+  const { address, found, updatedAtMs, nowMs } = page;
+  const { listings, ...list } = listOfFound(found, []);
+  const first = {
+    ...list,
+    listings: listings.map(withoutText),
+    isWhole: false,
+    updatedAtMs,
+    givenAtMs: nowMs,
+  };
+  const { site } = frame;
+  return write(
+    frame,
+    documentView({ site, language, nowMs, address, list: first, job: null, isReported: false }),
+  );
 }
 
 type About = { total: number; matching: number | null; updatedAtMs: number; nowMs: number };
@@ -231,13 +248,9 @@ type ForPage = { frame: PageFrame; language: Language };
 /** What the jobs' worker makes of pages. */
 export type PageTasks = {
   shell(request: ForPage & { page: ShellPage }): Body;
-  /** The jobs as the API answered them. */
-  found(
-    request: ForPage & {
-      page: Omit<FoundPage, "found" | "beside" | "facts"> & { found: Bytes; beside: Bytes | null };
-    },
-  ): Body;
+  /** The jobs as version 1 answered them. */
+  filtered(request: ForPage & { page: Omit<FilteredPage, "jobs" | "facts"> & { jobs: Bytes } }): Body;
+  /** The page as version 2 answered it. */
+  found(request: ForPage & { page: Omit<FoundPage, "found"> & { found: Bytes } }): Body;
   job(request: ForPage & { page: Omit<JobPage, "job"> & { id: string } }): Body & { isFound: boolean };
-  /** What is shown beside these jobs, as JSON by their ids; those that are not known are left out. */
-  facts(request: { ids: string[] }): string;
 };

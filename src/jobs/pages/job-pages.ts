@@ -1,6 +1,13 @@
 // The job board's documents: every list, search, job and the device's own list at its address. What is known is sent at
 // once, however old, and renewed behind it; a first visitor is not kept waiting for boards with an empty screen.
-import { type Address, isFiltered, parseAddress } from "../../../web/job-board/address.ts";
+import {
+  type Address,
+  hrefOf,
+  isFiltered,
+  listAddress,
+  parseAddress,
+} from "../../../web/job-board/address.ts";
+import { questionOf } from "../../../web/job-board/list/search-question.ts";
 import { listTabs, type TabName, tabNames, tabs } from "../../../web/job-board/list/tabs.ts";
 import type { Language } from "../../../web/look/language.ts";
 import { type App, methodNotAllowed } from "../../http/app.ts";
@@ -13,13 +20,15 @@ import { settlesWithin } from "../../process/settles-within.ts";
 import { isLonger } from "../../text/characters.ts";
 import type { Calls } from "../../threads/thread-messages.ts";
 import type { Body } from "../answers/answer.ts";
-import type { AnswerSnapshot } from "../answers/answer-cache.ts";
+import type { AnswerSnapshot, CachedAnswer } from "../answers/answer-cache.ts";
 import type { EndpointAnswer, EndpointAnswers } from "../answers/endpoint-answers.ts";
-import type { SearchAnswers } from "../answers/search-answers.ts";
+import type { SearchAnswer } from "../answers/kept-answers.ts";
+import type { FoundAnswers } from "../answers/v2/found-answers.ts";
+import { BadQuestion } from "../answers/v2/question.ts";
 import { type EndpointName, endpoints } from "../endpoints.ts";
 import { boardSlugOf } from "../job/job.ts";
 import type { FairUse } from "../limits/fair-use.ts";
-import { foldQuery, maxQueryCharacters } from "../search/job-search.ts";
+import { maxQueryCharacters } from "../search/job-search.ts";
 import type { PageFrame, PageTasks } from "./job-document.ts";
 import type { Notices } from "./plain-pages.ts";
 import { languageOf, parametersOf, rememberLanguage } from "./reader-language.ts";
@@ -27,16 +36,13 @@ import { reportedIn } from "./reported-cookie.ts";
 
 /** How long a document waits for a list that was never fetched before it goes out without jobs. */
 const firstListMs = 1_500;
-const factsPath = "/feeds/search-jobs.facts.json";
-/** Of 27 characters each, which any proxy lets through in an address. */
-const maxIds = 200;
 /** Documents of searches that are at hand for the next who asks the same. */
 const maxKept = 50;
 
 export type JobPagesOptions = {
   frame: PageFrame;
   answers: EndpointAnswers;
-  searches: SearchAnswers;
+  found: FoundAnswers;
   worker: Calls<PageTasks>;
   fairUse: FairUse;
   notices: Notices;
@@ -46,7 +52,7 @@ export type JobPagesOptions = {
 type Document = { body: Body; status: number; retryAfter?: string; isForThisReader?: boolean };
 
 export function jobPages(options: JobPagesOptions): HotRoute[] {
-  const { frame, answers, searches, worker, fairUse, notices, clock } = options;
+  const { frame, answers, found, worker, fairUse, notices, clock } = options;
   const kept = new Map<string, Promise<Body>>();
 
   /** The least recently used go first. */
@@ -84,26 +90,33 @@ export function jobPages(options: JobPagesOptions): HotRoute[] {
     if (!isFiltered(address)) return answers.body(snapshot, name, `page-${language}`);
     const { bytes } = await answers.body(snapshot, name, "json", address.category);
     const { changedAtMs: updatedAtMs } = snapshot.value;
-    const page = { address, found: bytes.identity, beside: null, updatedAtMs, nowMs: clock.now() };
-    return worker.do("found", { frame, language, page });
+    const page = { address, jobs: bytes.identity, updatedAtMs, nowMs: clock.now() };
+    return worker.do("filtered", { frame, language, page });
   }
 
-  /** Found by the API, and beside it in the African jobs, as the script does. */
+  /** A filter that nobody knows is left out: the address may be old, or somebody's own. */
+  function answerTo(address: Address): CachedAnswer<SearchAnswer> | null {
+    if (address.query === "" || isLonger(address.query, maxQueryCharacters)) return null;
+    const text = (asked: Address) =>
+      new URLSearchParams(Object.entries(questionOf(asked)).map(([name, value]) => [name, String(value)]));
+    try {
+      return found.answer(found.question(text(address).toString()));
+    } catch (error) {
+      if (!(error instanceof BadQuestion)) throw error;
+      return found.answer(found.question(text(listAddress("search", address.query)).toString()));
+    }
+  }
+
   async function search(address: Address, language: Language): Promise<Body | null> {
-    const query = foldQuery(address.query);
-    if (query === "" || isLonger(query, maxQueryCharacters)) return null;
-    const snapshot = await searches.answer(query, "json").get();
+    const snapshot = await answerTo(address)?.get();
     if (!snapshot) return null;
     const { whole, changedAtMs: updatedAtMs } = snapshot.value;
-    const african = (await snapshotOf("africa-jobs"))?.value.whole;
-    const beside = african?.bytes.identity ?? null;
     const nowMs = clock.now();
-    const page = { address, found: whole.bytes.identity, beside, updatedAtMs, nowMs };
+    const page = { address, found: whole.bytes.identity, updatedAtMs, nowMs };
     const make = () => worker.do("found", { frame, language, page });
-    if (isFiltered(address)) return make();
     // A page says "yesterday", so it is good for a day at most.
     const day = Math.floor(nowMs / 86_400_000);
-    return keep([language, whole.digest, african?.digest, day, address.query].join(" "), make);
+    return keep([language, whole.digest, day, hrefOf(address)].join(" "), make);
   }
 
   async function job(
@@ -134,8 +147,7 @@ export function jobPages(options: JobPagesOptions): HotRoute[] {
       if (isRefused) return notices(request, "busy", { retryAfter: caller.headers.get("retry-after") });
       return job(address, jobId, language, reportedIn(request.headers.get("cookie")) === jobId);
     }
-    const isKept = searches.known(foldQuery(address.query), "json")?.peek()?.state === "fresh";
-    const isNewSearch = tab === "search" && address.query !== "" && !isKept;
+    const isNewSearch = tab === "search" && (answerTo(address)?.peek()?.state ?? "fresh") !== "fresh";
     const refusal = isRefused ? caller : isNewSearch ? await fairUse.admitSearch(caller) : null;
     if (refusal) {
       const retryAfter = refusal.headers.get("retry-after") ?? "30";
@@ -169,24 +181,8 @@ export function jobPages(options: JobPagesOptions): HotRoute[] {
     return response;
   }
 
-  /** What is shown beside jobs that a search found: some of them are in no list. */
-  async function factsOfFound(request: Request, context: RequestContext): Promise<Response> {
-    if (request.method !== "GET" && request.method !== "HEAD")
-      return methodNotAllowed(factsPath, ["GET", "HEAD"]);
-    const caller = await fairUse.admit(request, context);
-    if (caller instanceof Response) return caller;
-    const ids = (parametersOf(request.url).get("ids") ?? "").split(",").slice(0, maxIds);
-    const facts = await worker.do("facts", { ids });
-    return new Response(request.method === "HEAD" ? null : facts, {
-      headers: { "content-type": "application/json; charset=utf-8", "cache-control": "private, max-age=300" },
-    });
-  }
-
   const paths = [...tabNames.map((name) => tabs[name].path), "/jobs/:id"];
-  return [
-    ...paths.map((path) => ({ path, name: `page ${path}`, handle })),
-    { path: factsPath, name: "facts of found jobs", handle: factsOfFound },
-  ];
+  return paths.map((path) => ({ path, name: `page ${path}`, handle }));
 }
 
 /** An address of the board with a slash too many or in capitals leads to the right one. */

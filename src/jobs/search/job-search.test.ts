@@ -1,11 +1,13 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { ListedJob } from "../boards/board.ts";
+import { type JobWithFacts, withFacts } from "../catalogue/job-reading.ts";
 import { noFacets } from "../job/job.ts";
 import { foldQuery, searchJobs } from "./job-search.ts";
 
+const nowMs = Date.parse("2026-11-15T08:00:00.000Z");
 let number = 0;
-function listed(title: string, more: Partial<ListedJob["job"]> = {}, tags: string[] = []): ListedJob {
+function listed(title: string, more: Partial<ListedJob["job"]> = {}, tags: string[] = []): JobWithFacts {
   const job = {
     id: `x-${++number}`,
     title,
@@ -18,10 +20,10 @@ function listed(title: string, more: Partial<ListedJob["job"]> = {}, tags: strin
     source: "X",
     ...more,
   };
-  return { job, facets: { ...noFacets, tags }, expiresAt: "" };
+  return withFacts({ job, facets: { ...noFacets, tags }, expiresAt: "" }, nowMs);
 }
 
-const titles = (query: string, held: ListedJob[], found: ListedJob[] = []) =>
+const titles = (query: string, held: JobWithFacts[], found: JobWithFacts[] = []) =>
   searchJobs(foldQuery(query), held, found).map(({ job }) => job.title);
 
 test("every word must be there, wherever it stands", () => {
@@ -35,10 +37,10 @@ test("every word must be there, wherever it stands", () => {
   expect(titles("surgeon", jobs)).toEqual([]);
 });
 
-test("the title counts most, then tags and company, then place, then text; newest first among equals", () => {
+test("the title counts most, then what stands beside it, then the text; newest first among equals", () => {
   const jobs = [
     listed("Clerk", { description: "Some finance work." }),
-    listed("Clerk II", { location: "Finance House" }),
+    listed("Clerk II", { location: "Finance House", date: "2026-10-02T00:00:00.000Z" }),
     listed("Clerk III", {}, ["finance"]),
     listed("Finance Clerk", { date: "2026-10-01T00:00:00.000Z" }),
     listed("Finance Officer", { date: "2026-11-02T00:00:00.000Z" }),
@@ -58,9 +60,11 @@ test("words in quotes must stand together", () => {
   expect(titles("project manager", jobs)).toEqual(["Project Manager", "Manager, Project Finance"]);
 });
 
-test("the beginning of a word is enough, the middle is not", () => {
-  const jobs = [listed("Accountant"), listed("Accounting Intern"), listed("Discount Manager")];
-  expect(titles("account", jobs)).toEqual(["Accountant", "Accounting Intern"]);
+test("whole words are looked for, and words that mean the same", () => {
+  const jobs = [listed("Accounting Intern"), listed("Internal Auditor"), listed("Accountant")];
+  expect(titles("intern", jobs)).toEqual(["Accounting Intern"]);
+  expect(titles("mhasibu", jobs)).toEqual(["Accounting Intern", "Accountant"]);
+  expect(titles("accountant", jobs)).toEqual(["Accountant", "Accounting Intern"]);
 });
 
 test("case, accents, width and spaces make no difference, but C++ stays C++", () => {

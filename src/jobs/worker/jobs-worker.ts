@@ -7,6 +7,7 @@ import type { Log } from "../../process/log.ts";
 import { ThreadCalls } from "../../threads/thread-calls.ts";
 import type { Calls } from "../../threads/thread-messages.ts";
 import type { AnswerTasks } from "../answers/job-lists.ts";
+import type { V2Tasks } from "../answers/v2/v2-answers.ts";
 import type { FeedReader, FeedTasks } from "../feeds/feed-readings.ts";
 import type { PageTasks } from "../pages/job-document.ts";
 
@@ -15,7 +16,7 @@ const maxQueueLength = 300;
 
 /** The first thing that a thread is told. */
 type OpenTask = { open(location: DatabaseLocation): void };
-export type JobsWorkerTasks = OpenTask & FeedTasks & AnswerTasks & PageTasks;
+export type JobsWorkerTasks = OpenTask & FeedTasks & AnswerTasks & V2Tasks & PageTasks;
 
 type TaskName = keyof JobsWorkerTasks;
 type Input<Name extends TaskName> = Parameters<JobsWorkerTasks[Name]>[0];
@@ -48,7 +49,7 @@ const endsReading: ReadonlySet<TaskName> = new Set<TaskName>([
 /** Never refused, and never done twice: it may be what killed the thread. */
 const isForFeeds: ReadonlySet<TaskName> = new Set<TaskName>(["readPage", ...endsReading]);
 
-type AllCalls = Calls<FeedTasks> & Calls<AnswerTasks> & Calls<PageTasks>;
+type AllCalls = Calls<FeedTasks> & Calls<AnswerTasks> & Calls<V2Tasks> & Calls<PageTasks>;
 
 export class JobsWorker implements AllCalls {
   readonly #location: DatabaseLocation;

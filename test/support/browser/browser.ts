@@ -1,7 +1,10 @@
 // A real Chromium for the tests of pages, and a board with jobs for it to open.
+
 import { afterAll, beforeAll, describe } from "bun:test";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { type SampleBoards, startSampleBoards } from "../../../sample-boards/sample-boards.ts";
+import type { Job } from "../../../sdk/jobs.ts";
+import type { JobsPage } from "../../../sdk/jobs-v2.ts";
 import { type Environment, readConfig } from "../../../src/config/config.ts";
 import { endpoints } from "../../../src/jobs/endpoints.ts";
 import { type Running, start } from "../../../src/main.ts";
@@ -97,6 +100,33 @@ export function inBrowser(what: string, env: Environment, suite: (browser: InBro
       mishaps,
     });
   });
+}
+
+/** What version 2 would answer if it found these jobs. */
+export function foundAnswer(jobs: Partial<Job>[]): JobsPage {
+  const eligibility = {
+    ...{ country: "KE" as const, verdict: "unclear" as const, scope: "unknown" as const },
+    ...{ basis: "text" as const, evidence: "", conflict: false },
+  };
+  const none = { id: "", title: "", company: "", location: "", type: "", date: "", url: "", source: "" };
+  const facts = {
+    ...{
+      remote: false,
+      country: null,
+      county: null,
+      town: null,
+      eligibility,
+      closes_at: null,
+      closes_time_said: false,
+    },
+    ...{ closes_evidence: null, salary: null, level: null, categories: [], skills: [], warnings: [] },
+    ...{ also_on: [], first_seen: "" },
+  };
+  return {
+    data: jobs.map((job) => ({ ...none, ...facts, ...job })),
+    pagination: { limit: 30, returned: jobs.length, next: null },
+    meta: { total: jobs.length, total_is: "exact" },
+  };
 }
 
 /** Waits until the script has taken over and the whole list is there: only then have filters their counts. */

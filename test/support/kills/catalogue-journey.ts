@@ -7,6 +7,7 @@ import type { Database } from "../../../src/database/database.ts";
 import { changesAfter } from "../../../src/jobs/catalogue/job-change-store.ts";
 import { afterTest } from "../after-test.ts";
 import type { TestEngine } from "../engines.ts";
+import { expectIndexed } from "../small-catalogue.ts";
 import { within } from "../waiting.ts";
 
 const maxLifeMs = 300;
@@ -44,6 +45,7 @@ export async function catalogueJourney(engine: TestEngine, writers: number, kill
   const rows = await database.read.selectFrom("jobs").select("id").where("closed_at", "is", null).execute();
   expect(faults).toEqual([]);
   expect([...open].sort()).toEqual(rows.map(({ id }) => id).sort());
+  await expectIndexed(database);
   console.log(
     `${writers} instances on one catalogue, killed ${kills} times: ${follower.lastSeq} changes, each seen once and in order; ${open.size} jobs open, as they tell`,
   );

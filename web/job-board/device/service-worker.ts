@@ -68,7 +68,8 @@ async function keepUnseen(path: string): Promise<void> {
 }
 
 const isDocument = (path: string) => parseAddress(path, "") !== null;
-const isList = (path: string) => /^\/api\/[a-z-]+-jobs$|^\/feeds\/[a-z-]+-jobs\.facts\.json$/.test(path);
+const isList = (path: string) =>
+  /^\/api\/([a-z-]+-jobs|v2\/jobs)$|^\/feeds\/[a-z-]+-jobs\.facts\.json$/.test(path);
 const isKept = ({ status, headers }: Response) =>
   status === 200 && headers.get("cache-control") !== "no-store";
 

@@ -117,6 +117,9 @@ function Opened({ listing, view, actions }: Shown & { listing: Listing }) {
             {closingIn(language, listing.facts.closes, listing.facts.closesAtTime ?? false)}
           </Fact>
         )}
+        {listing.alsoOn && listing.alsoOn.length > 0 && (
+          <Fact name={words.alsoOn}>{listing.alsoOn.map(({ source }) => source).join(", ")}</Fact>
+        )}
         <Fact name={words.from}>
           {url ? (
             <a href={url.origin} rel="noopener" target="_blank">

@@ -32,6 +32,8 @@ const filters = fc.record({
   source: fc.constantFrom("", "Jobicy"),
   within: fc.constantFrom("", ...spans),
   openToKenya: fc.boolean(),
+  level: fc.constant(""),
+  hasPay: fc.constant(false),
 });
 
 test("choosing leaves exactly the number that was shown beside the choice", () => {

@@ -9,8 +9,10 @@ const dayMs = 86_400_000;
 const maxPlaces = 25;
 
 type Test = (listing: Listing) => boolean;
+/** Those of what has been loaded; a search is filtered by the server. */
+type ListFilter = Exclude<keyof Filters, "level" | "hasPay">;
 
-function testsOf(filters: Filters, nowMs: number): Record<keyof Filters, Test> {
+function testsOf(filters: Filters, nowMs: number): Record<ListFilter, Test> {
   const { type, place, source, within, openToKenya } = filters;
   return {
     type: (listing) => type === "" || listing.type === type,
@@ -31,7 +33,7 @@ export function filtered(listings: readonly Listing[], filters: Filters, nowMs: 
 
 /** Each choice is counted with the other filters as they stand, so that its number is what choosing it will show. */
 export function choicesOf(listings: readonly Listing[], filters: Filters, nowMs: number): Choices {
-  const besides = (name: keyof Filters) => leftBy(listings, filters, nowMs, name);
+  const besides = (name: ListFilter) => leftBy(listings, filters, nowMs, name);
   const countedBy = (name: "type" | "place" | "source", valuesOf: (listing: Listing) => string[]) =>
     counted(besides(name).flatMap(valuesOf), filters[name]);
   const recent = besides("within");
@@ -52,7 +54,7 @@ export function openToKenya(listings: readonly Listing[], filters: Filters, nowM
 }
 
 /** What the filters besides this one leave. */
-function leftBy(listings: readonly Listing[], filters: Filters, nowMs: number, besides: keyof Filters) {
+function leftBy(listings: readonly Listing[], filters: Filters, nowMs: number, besides: ListFilter) {
   const tests = Object.entries(testsOf(filters, nowMs)).filter(([name]) => name !== besides);
   return listings.filter((listing) => tests.every(([, test]) => test(listing)));
 }

@@ -1,7 +1,7 @@
 import { Icon } from "../../look/icons.tsx";
 import { hrefOf } from "../address.ts";
 import type { Shown } from "../view.ts";
-import { dayIn, wordsIn } from "../words/languages.ts";
+import { dayIn, payIn, shortDateIn, wordsIn } from "../words/languages.ts";
 import { isOpenToKenya, type Listing } from "./listing.ts";
 
 export function JobCard({ listing, view, actions }: Shown & { listing: Listing }) {
@@ -25,10 +25,25 @@ export function JobCard({ listing, view, actions }: Shown & { listing: Listing }
           {day !== "" && <time dateTime={listing.date}>{day}</time>}
           <span class="job-source">{listing.source}</span>
         </span>
+        <Stated listing={listing} view={view} />
         <Flags listing={listing} view={view} />
       </a>
       <SaveButton listing={listing} view={view} actions={actions} isCompact />
     </li>
+  );
+}
+
+/** What people decide by, where the advert says it. */
+function Stated({ listing, view }: { listing: Listing; view: Shown["view"] }) {
+  const { language, nowMs } = view;
+  const { pay = null, closes = null } = listing.facts ?? {};
+  const isToCome = closes !== null && Date.parse(closes) > nowMs;
+  if (!pay && !isToCome) return null;
+  return (
+    <span class="job-meta job-stated">
+      {pay && <span>{payIn(language, pay)}</span>}
+      {isToCome && <span>{wordsIn[language].closesOn(shortDateIn(language, closes))}</span>}
+    </span>
   );
 }
 

@@ -14,8 +14,9 @@ export function JobList({ view, actions }: Shown) {
   const { address, list, language, nowMs, shown } = view;
   const words = wordsIn[language];
   const Heading = address.jobId === null ? "h1" : "h2";
-  const matching = filtered(list.listings, address.filters, nowMs);
-  const count = list.matching ?? matching.length;
+  const isSearch = address.tab === "search";
+  const matching = isSearch ? list.listings : filtered(list.listings, address.filters, nowMs);
+  const count = isSearch ? list.total : (list.matching ?? matching.length);
   const isSearchWithoutQuery = address.tab === "search" && address.query === "";
   const isBare = list.phase !== "loading" && list.total === 0;
   const visible = matching.slice(0, shown);
@@ -37,6 +38,7 @@ export function JobList({ view, actions }: Shown) {
         </a>
       )}
       <Notice view={view} actions={actions} />
+      <Corrected view={view} />
       {isSearchWithoutQuery && <SearchStart view={view} actions={actions} />}
       {list.phase === "loading" && !isSearchWithoutQuery && (
         <>
@@ -54,7 +56,7 @@ export function JobList({ view, actions }: Shown) {
       )}
       {list.phase === "ready" &&
         count === 0 &&
-        (list.isWhole || list.matching === 0) &&
+        (list.isWhole || list.matching === 0 || isSearch) &&
         !isSearchWithoutQuery && <Empty view={view} actions={actions} />}
       {visible.length > 0 && (
         <ol class="jobs" id="jobs">
@@ -63,8 +65,13 @@ export function JobList({ view, actions }: Shown) {
           ))}
         </ol>
       )}
-      {!list.isWhole && (list.matching ?? list.total) > visible.length && (
+      {!list.isWhole && !isSearch && (list.matching ?? list.total) > visible.length && (
         <p class="without-script first-only">{words.firstOnly}</p>
+      )}
+      {list.search?.next && (
+        <a class="button more without-script" href={hrefOf({ ...address, after: list.search.next })}>
+          {words.nextPage}
+        </a>
       )}
       {hasMore && (
         <button type="button" class="button more" id="more" onClick={() => actions.showMore()}>
@@ -81,6 +88,22 @@ export function headingOf({ address, language }: PageView): string {
   return tab === "search" && query !== "" ? words.headingOfSearch(query) : words.heading[tab];
 }
 
+/** What was looked for instead, and the way back to what was typed. */
+function Corrected({ view }: { view: PageView }) {
+  const { address, list, language } = view;
+  const words = wordsIn[language];
+  const { corrected = null } = list.search ?? {};
+  if (corrected === null) return null;
+  return (
+    <p class="note" role="status">
+      {words.corrected(corrected)}{" "}
+      <a href={hrefOf({ ...address, isExact: true, after: "" })}>
+        {words.searchExactly(shortened(address.query, maxQuotedLength))}
+      </a>
+    </p>
+  );
+}
+
 function Empty({ view, actions }: Shown) {
   const words = wordsIn[view.language];
   const { address } = view;
@@ -93,10 +116,18 @@ function Empty({ view, actions }: Shown) {
         </button>
       </div>
     );
+  const nearest = view.list.search?.nearest ?? null;
   const text = address.tab === "saved" ? words.emptySaved : words.empty;
   return (
     <div class="empty">
       <p>{address.tab === "search" ? words.emptySearch(shortened(address.query, maxQuotedLength)) : text}</p>
+      {nearest && (
+        <p>
+          <a class="button" href={hrefOf(listAddress("search", nearest))}>
+            {words.nearest(nearest)}
+          </a>
+        </p>
+      )}
       <OtherLists view={view} />
     </div>
   );

@@ -1,12 +1,11 @@
 // Asks the server for a list, through the SDK, and says what is known about the answer beside its jobs: when it last
 // changed, whether boards are missing, whether it came from the network at all.
-import { createJobsClient, type Job, KaziError } from "../../../sdk/jobs.ts";
+import { createJobsClient, KaziError } from "../../../sdk/jobs.ts";
 import type { Address } from "../address.ts";
 import { isSeenByWorker, keepOnDevice, pause } from "../device/device-copy.ts";
 import { emptyList, type Failure, type ListView } from "../view.ts";
-import { type Listing, listingOf, type ShownFacts } from "./listing.ts";
-import { rankedSearch } from "./search-ranking.ts";
-import { type TabName, tabs } from "./tabs.ts";
+import { joined, listingOf, type ShownFacts } from "./listing.ts";
+import { tabs } from "./tabs.ts";
 
 type Note = Pick<ListView, "updatedAtMs" | "givenAtMs" | "standing" | "isFromDevice">;
 
@@ -14,12 +13,12 @@ const notes = new Map<string, Note>();
 const fallbackPauseMs = 30_000;
 const keepMs = 300_000;
 
-const client = createJobsClient({
+export const connection = {
   baseUrl: "",
   timeoutMs: 20_000,
   tries: 2,
   maxPauseMs: 1_000,
-  async fetch(url, init) {
+  async fetch(url: string, init: RequestInit) {
     const path = url.split("?")[0] ?? url;
     const isSeen = isSeenByWorker();
     try {
@@ -33,7 +32,11 @@ const client = createJobsClient({
       throw error;
     }
   },
-});
+};
+const client = createJobsClient(connection);
+
+/** What is known of the last answer beside its jobs. */
+export const noteAt = (path: string) => notes.get(path);
 
 /**
  * A browser's cache may hand out a list for hours while it asks behind it. Here the list is asked for again after five
@@ -65,26 +68,21 @@ function noteOf(headers: Headers): Note {
   };
 }
 
-type Pages = { first: number; last: number };
+export type Pages = { first: number; last: number };
 
 /** The list as it is after asking; what was `known` stays when the answer does not come. */
 export async function loadList(
-  { tab, query, category }: Pick<Address, "tab" | "query" | "category">,
+  { tab, category }: Pick<Address, "tab" | "category">,
   { first, last }: Pages,
   known: () => ListView,
   call: { reload: boolean },
 ): Promise<ListView> {
   try {
     const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-    const [pages, local] = await Promise.all([
-      Promise.all(numbers.map((page) => tabs[tab].load(client, { query, category, page }, call))),
-      tab === "search" ? client.africaJobs().catch(() => []) : [],
-    ]);
-    const facts = await factsBeside(tab, known(), pages.flat());
+    const pages = await Promise.all(numbers.map((page) => tabs[tab].load(client, { category, page }, call)));
+    const facts = new Map(await factsAt(`/feeds/${tabs[tab].endpoint}.facts.json`));
     await pause();
-    const read = (job: Job) => ({ ...listingOf(job), facts: facts.get(job.id) ?? null });
-    const loaded = pages.flat().map(read);
-    const listings = tab === "search" ? rankedSearch(query, loaded, local.map(read)) : loaded;
+    const listings = pages.flat().map((job) => ({ ...listingOf(job), facts: facts.get(job.id) ?? null }));
     const { pageSize } = tabs[tab];
     const all = joined(first > 1 ? known().listings : [], listings);
     return {
@@ -97,31 +95,11 @@ export async function loadList(
       ...notes.get(`/api/${tabs[tab].endpoint}`),
     };
   } catch (error) {
-    const before = known();
-    const phase = before.listings.length > 0 ? "ready" : "failed";
-    return { ...before, phase, failure: failureOf(error) };
+    return failed(known(), error);
   }
 }
 
 /** What the server read from the adverts. A list is worth showing without it, so a failure costs nothing else. */
-async function factsBeside(
-  tab: TabName,
-  { listings }: ListView,
-  found: Job[],
-): Promise<Map<string, ShownFacts>> {
-  const names = tab === "search" ? ["africa-jobs", "remote-jobs"] : [tabs[tab].endpoint];
-  const told = await Promise.all(names.map((name) => factsAt(`/feeds/${name}.facts.json`)));
-  const known = listings.flatMap(({ id, facts }) => (facts ? [[id, facts] as const] : []));
-  const facts = new Map([...known, ...told.flat()]);
-  const missing = found.flatMap(({ id }) => (facts.has(id) ? [] : [id])).slice(0, maxIds);
-  const more = tab === "search" && missing.length > 0;
-  for (const [id, read] of more ? await factsAt(`/feeds/search-jobs.facts.json?ids=${missing}`) : [])
-    facts.set(id, read);
-  return facts;
-}
-
-const maxIds = 200;
-
 async function factsAt(url: string): Promise<[string, ShownFacts][]> {
   const isSeen = isSeenByWorker();
   try {
@@ -133,9 +111,10 @@ async function factsAt(url: string): Promise<[string, ShownFacts][]> {
   }
 }
 
-function joined(first: readonly Listing[], more: readonly Listing[]): Listing[] {
-  const known = new Set<string>();
-  return [...first, ...more].filter(({ id }) => !known.has(id) && known.add(id));
+/** What was known stays. */
+export function failed(before: ListView, error: unknown): ListView {
+  const phase = before.listings.length > 0 ? "ready" : "failed";
+  return { ...before, phase, failure: failureOf(error) };
 }
 
 function failureOf(error: unknown): Failure {

@@ -8,6 +8,8 @@ export type Listing = Omit<Job, "description"> & {
   text: string | null;
   /** Null until the server has told them. */
   facts: ShownFacts | null;
+  /** The same job on other boards, where that is known. */
+  alsoOn?: { source: string; url: string }[];
 };
 
 export type WarningCode =
@@ -82,4 +84,10 @@ export function safeUrl(url: string): URL | null {
   } catch {
     return null;
   }
+}
+
+/** Each once. */
+export function joined(first: readonly Listing[], more: readonly Listing[]): Listing[] {
+  const known = new Set<string>();
+  return [...first, ...more].filter(({ id }) => !known.has(id) && known.add(id));
 }

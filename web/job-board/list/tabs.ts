@@ -13,7 +13,7 @@ export const tabNames = [
 ] as const;
 export type TabName = (typeof tabNames)[number];
 
-export type Wish = { query: string; category: string; page: number };
+type Wish = { category: string; page: number };
 
 type Tab = {
   path: string;
@@ -45,7 +45,7 @@ export const tabs: Record<TabName, Tab> = {
   graduate: tab("/graduate", "graduate-jobs", (client, _wish, call) => client.graduateJobs(call)),
   internships: tab("/internships", "internship-jobs", (client, _wish, call) => client.internshipJobs(call)),
   "work-from-home": tab("/work-from-home", "wfh-jobs", (client, _wish, call) => client.wfhJobs(call)),
-  search: tab("/search", "search-jobs", (client, { query }, call) => client.searchJobs({ ...call, query })),
+  search: tab("/search", "search-jobs", async () => []),
   saved: tab("/saved", null, async () => []),
 };
 
@@ -62,6 +62,6 @@ export const categories = [
   "writing",
   "data",
   "product",
-  "finance",
+  "finance-legal",
   "hr",
 ] as const;

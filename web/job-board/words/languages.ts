@@ -75,6 +75,19 @@ export function closingIn(language: Language, date: string, hasTime: boolean): s
   ).format(new Date(date));
 }
 
+/** "25 Dec": of a day that is near. */
+export function shortDateIn(language: Language, date: string): string {
+  return once(
+    `day ${language}`,
+    () =>
+      new Intl.DateTimeFormat(language === "en" ? "en-GB" : "sw", {
+        day: "numeric",
+        month: "short",
+        timeZone,
+      }),
+  ).format(new Date(date));
+}
+
 /** For a document that nobody knows when it will be read: "15 Nov, 05:32". */
 export function momentIn(language: Language, ms: number): string {
   return once(

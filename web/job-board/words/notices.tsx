@@ -10,7 +10,9 @@ export function Summary({ view, count }: { view: PageView; count: number }) {
   const { list, language, address } = view;
   const words = wordsIn[language];
   const total = list.isWhole ? list.listings.length : list.total;
-  const isNarrowed = isFiltered({ ...address, category: "" });
+  const isSearch = address.tab === "search";
+  const isNarrowed = !isSearch && isFiltered({ ...address, category: "" });
+  const isMore = isSearch ? list.search?.isCounted === false : list.hasFurtherPages;
   return (
     <p class="summary" role="status">
       {list.phase === "ready" && (
@@ -19,8 +21,8 @@ export function Summary({ view, count }: { view: PageView; count: number }) {
             ? countIn(language, words.jobsOf, count, total)
             : countIn(
                 language,
-                list.hasFurtherPages ? words.jobsAndMore : words.jobs,
-                Math.max(total, count),
+                isMore ? words.jobsAndMore : words.jobs,
+                isSearch ? count : Math.max(total, count),
               )}
         </span>
       )}

@@ -14,7 +14,7 @@ import { systemClock } from "../src/process/clock.ts";
 import { createLog } from "../src/process/log.ts";
 import { turnSwitch } from "../src/providers/api-switch.ts";
 import { applyDraft, readDraft } from "../src/providers/profile/provider-draft.ts";
-import { rowOfProfile } from "../src/providers/profile/provider-rows.ts";
+import { noVerification, rowOfProfile } from "../src/providers/profile/provider-rows.ts";
 import type { ProvidersTable } from "../src/providers/provider-tables.ts";
 
 const rowsPerTransaction = 500;
@@ -33,6 +33,7 @@ export function* providerRows(from: number, to: number): Generator<ProvidersTabl
       createdAt: at,
       changedAt: at,
       restriction: null,
+      verification: noVerification,
     });
   }
 }

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { openApiDocument } from "../src/http/openapi.ts";
 import { jobsContract } from "../src/jobs/jobs-contract.ts";
 import { v2Contract } from "../src/jobs/v2-contract.ts";
+import { discoveryContract } from "../src/providers/discovery-contract.ts";
 import { providersContract } from "../src/providers/providers-contract.ts";
 import { findBreaks } from "./contract-breaks.ts";
 
@@ -11,6 +12,7 @@ export const contractFolder = new URL("../contract/", import.meta.url).pathname;
 
 const documents: Record<string, unknown> = {
   "provider-discovery.openapi.json": openApiDocument(providersContract),
+  "provider-discovery-v2.openapi.json": openApiDocument(discoveryContract),
   "job-listings.openapi.json": openApiDocument(jobsContract),
   "job-listings-v2.openapi.json": openApiDocument(v2Contract),
 };

@@ -41,6 +41,17 @@ declare module "../database/tables/tables.ts" {
       /** Set while the profile is held but not served. */
       restricted_at: string | null;
       restricted_reason: string | null;
+      /** What the search of version 2 reads; null in a row that a release before it wrote. */
+      words: string | null;
+      ring: number | null;
+      place_latitude: number | null;
+      place_longitude: number | null;
+      place_is_approximate: number | null;
+      verification_method: string | null;
+      verification_note: string | null;
+      verification_expires_at: string | null;
+      /** `changed_at` of when these were written; with any other time in it they are not believed. */
+      indexed_at: string | null;
     };
     erased_providers: {
       id: string;
@@ -75,7 +86,7 @@ declare module "../database/tables/tables.ts" {
       is_cut_short: number;
     };
     /** A checked row: what is said of it, and the profile as it would be held. */
-    provider_import_rows: Nullable<Omit<Tables["providers"], "changed_at">> & {
+    provider_import_rows: Nullable<Omit<Tables["providers"], "changed_at" | "indexed_at">> & {
       import_id: string;
       /** Its place in the file; several rows may stand on one line. */
       number: number;

@@ -1,4 +1,4 @@
-// Every way GET /api/v1/providers says no, with the sentence, status and header fields that the contract and RFC 6750
+// Every way the search of providers says no, with the sentence, status and header fields that the contract and RFC 6750
 // give it. The documents show the same sentences.
 import { type Allowance, rateLimitState, retryAfter } from "../http/limits/rate-limit.ts";
 import { refuseJson } from "../http/refusal.ts";
@@ -15,8 +15,18 @@ export const sentences = {
   overLimit: "The limit of this API key is used up; wait before the next request.",
   tooManyFailures: "Too many failed authentications from this address; wait before the next try.",
   badVerified: "`verified` must be `true` or `false`.",
+  badNear: "`near` must be a latitude and a longitude, like `-1.2921,36.8219`.",
+  badOrder: "`order` must be `rotating`, `recent` or `distance`.",
+  distanceNeedsNear: "`order=distance` needs `near`.",
+  badFacets: "`facets` must be `true` or `false`.",
+  badCursor: "`cursor` does not belong to this question; ask again without it.",
   cannotLoad: "The providers cannot be loaded right now; try again in a moment.",
 } as const;
+
+/** What is wrong with a question. */
+export type Problem = {
+  problem: Extract<keyof typeof sentences, `bad${string}` | "distanceNeedsNear">;
+};
 
 const off = [503, { "retry-after": "300" }] as const;
 const realm = 'Bearer realm="providers"';
@@ -39,6 +49,11 @@ const refusals: Record<keyof typeof sentences, readonly [status: number, headers
   overLimit: [429, {}],
   tooManyFailures: [429, {}],
   badVerified: [400, {}],
+  badNear: [400, {}],
+  badOrder: [400, {}],
+  distanceNeedsNear: [400, {}],
+  badFacets: [400, {}],
+  badCursor: [400, {}],
   cannotLoad: [500, {}],
 };
 

@@ -109,6 +109,7 @@ const pagesOfAll = [
   "/favicon.ico",
   "/docs/openapi/job-listings.json",
   "/docs/openapi/provider-discovery.json",
+  "/docs/openapi/provider-discovery-v2.json",
 ];
 
 describe("the executable alone", () => {

@@ -43,7 +43,7 @@ test("every answer of Provider Discovery is one that its contract declares", asy
   await addProviders(database, [...sampleProviders(200)]);
   const { secret: jobsKey } = await newKey(database, { scopes: ["jobs:read"] });
   const { secret: scarceKey } = await newKey(database, { rate: { count: 1, windowMs: 3_600_000 } });
-  const declared = declaredIn("provider-discovery");
+  const declared = ["provider-discovery", "provider-discovery-v2"].flatMap(declaredIn);
   const good = fc.constant(bearer(secret));
   const any = fc.constantFrom<Headers>({}, bearer(jobsKey), bearer(scarceKey), bearer("nonsense"), {
     authorization: "Basic eDp4",

@@ -11,6 +11,7 @@ import { startKazi } from "../support/running-kazi.ts";
 const documents = [
   "/docs/openapi/job-listings.json",
   "/docs/openapi/provider-discovery.json",
+  "/docs/openapi/provider-discovery-v2.json",
   "/status.json",
   "/status",
   "/docs",

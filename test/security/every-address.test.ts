@@ -3,6 +3,7 @@
 import { expect, test } from "bun:test";
 import jobListings from "../../contract/job-listings.openapi.json" with { type: "json" };
 import providerDiscovery from "../../contract/provider-discovery.openapi.json" with { type: "json" };
+import providerDiscoveryV2 from "../../contract/provider-discovery-v2.openapi.json" with { type: "json" };
 import { startSampleBoards } from "../../sample-boards/sample-boards.ts";
 import type { Scope } from "../../src/access/keys/scopes.ts";
 import type { Environment } from "../../src/config/config.ts";
@@ -33,9 +34,9 @@ const otherAddresses = [
   /^\/metrics$/,
   /^\/status(\.json)?$/,
   /^\/docs(\/|\.md)?$/,
-  /^\/docs\/(reference\/)?[a-z-]+(\.md)?$/,
+  /^\/docs\/(reference\/)?[a-z0-9-]+(\.md)?$/,
   /^\/docs\/style-\w+\.css$/,
-  /^\/docs\/openapi\/(job-listings|job-listings-v2|provider-discovery)\.json$/,
+  /^\/docs\/openapi\/(job-listings|provider-discovery)(-v2)?\.json$/,
   /^\/(terms|privacy)(\.md)?$/,
   /^\/developers(\/|\/(keys|usage|access|plan|console|account|sign-in|sign-up))?$/,
   /^\/developers\/(forgot-password|verify-email|reset-password)$/,
@@ -44,7 +45,7 @@ const otherAddresses = [
 ];
 const boardPages =
   /^\/((remote|entry-level|graduate|internships|work-from-home|search|saved)?|jobs\/.*|feeds\/|nowhere)$/;
-const documented = [jobListings, providerDiscovery].flatMap(({ paths }) =>
+const documented = [jobListings, providerDiscovery, providerDiscoveryV2].flatMap(({ paths }) =>
   Object.entries(paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => ({ method: method.toUpperCase(), path })),
   ),
@@ -200,11 +201,12 @@ test("what is public is so for everyone; providers and metrics are for those who
   for (const caller of callers) {
     const { name } = caller;
     const ofProviders = name === "a providers key" ? 200 : name === "a jobs key" ? 403 : 401;
-    await ask("/api/v1/providers", caller, (status) => status === ofProviders);
+    for (const version of ["v1", "v2"])
+      await ask(`/api/${version}/providers`, caller, (status) => status === ofProviders);
     await ask("/metrics", caller, (status) => status === (name === "a token for metrics" ? 200 : 404));
   }
   const isPublic = (path: string) =>
-    !/^\/(developers|operator)\/api\/|^\/api\/v1\/|^\/metrics$/.test(path) && !path.includes("/x");
+    !/^\/(developers|operator)\/api\/|^\/api\/v\d\/providers|^\/metrics$/.test(path) && !path.includes("/x");
   const paths = gettable(kazi).filter(isPublic);
   for (const path of paths)
     for (const caller of callers)

@@ -33,6 +33,9 @@ test("no address and no field writes a header line", async () => {
     "/developers/",
     "/operator/",
     "/api/v1/providers?county=",
+    "/api/v2/providers?service=",
+    "/api/v2/providers?q=",
+    "/api/v2/providers?limit=1&cursor=",
     "/status",
   ];
   const written: string[] = [];

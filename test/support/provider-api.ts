@@ -7,7 +7,8 @@ import type { Place } from "./engines.ts";
 import { newKey } from "./provider-data.ts";
 import { type RunningKazi, startKazi } from "./running-kazi.ts";
 
-export const path = "/api/v1/providers";
+export const paths = { v1: "/api/v1/providers", v2: "/api/v2/providers" };
+export const path = paths.v1;
 
 export type ProviderApi = RunningKazi & {
   secret: string;
@@ -15,7 +16,14 @@ export type ProviderApi = RunningKazi & {
   get(query?: string, init?: RequestInit): Promise<Response>;
 };
 
-type Options = { env?: Environment; clock?: Clock; isEnabled?: boolean; key?: Partial<KeyRequest> };
+type Options = {
+  env?: Environment;
+  clock?: Clock;
+  isEnabled?: boolean;
+  key?: Partial<KeyRequest>;
+  /** Of the version that is asked. */
+  path?: string;
+};
 
 export async function startProviderApi(place: Place, options: Options = {}): Promise<ProviderApi> {
   const clock = options.clock ?? systemClock;
@@ -26,7 +34,8 @@ export async function startProviderApi(place: Place, options: Options = {}): Pro
   return {
     ...kazi,
     secret,
-    get: (query = "", init = { headers: bearer(secret) }) => fetch(`${kazi.origin}${path}${query}`, init),
+    get: (query = "", init = { headers: bearer(secret) }) =>
+      fetch(`${kazi.origin}${options.path ?? path}${query}`, init),
   };
 }
 

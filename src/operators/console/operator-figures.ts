@@ -13,7 +13,7 @@ const jobsRoutes = new Set<string>(endpointNames.flatMap((name) => [name, `${nam
 
 /** The pages around the services are not counted: a picture that is missing is no error of a service. */
 export function trafficGroupOf(route: string): TrafficGroup | null {
-  if (route === "providers") return "providers";
+  if (route.startsWith("providers")) return "providers";
   return jobsRoutes.has(route) ? "jobs" : null;
 }
 

@@ -3,11 +3,11 @@
 import { type Actor, type AuditEntry, recordAudit } from "../../access/audit-store.ts";
 import type { Database, Tx } from "../../database/database.ts";
 import { newId } from "../../process/ids.ts";
-import type { Provider } from "../profile/provider.ts";
+import { notVerified, type Provider } from "../profile/provider.ts";
 import { changedFields } from "../profile/provider-differences.ts";
 import { applyDraft, type Remark, readDraft } from "../profile/provider-draft.ts";
 import { allFields, type Draft } from "../profile/provider-fields.ts";
-import type { HeldProfile } from "../profile/provider-rows.ts";
+import { type HeldProfile, noVerification } from "../profile/provider-rows.ts";
 import { erasedAmong, heldProfiles, saveProfiles } from "../profile/provider-store.ts";
 import { rowsOf } from "./read-rows.ts";
 import type { Row } from "./row.ts";
@@ -163,13 +163,25 @@ function heldAfter(
   const statesConsent = [draft.consent_phone, draft.consent_whatsapp, draft.consent_location].some(
     (consent) => typeof consent === "boolean",
   );
+  const provider = stillEnded(profile.provider, before, at);
+  const isSame = before !== null && !isVerificationChanged(before.provider, provider);
   return {
     ...profile,
+    provider,
+    verification: isSame ? before.verification : noVerification,
     consentGround: before && !statesConsent ? before.consentGround : `${ground}, ${at}`,
     createdAt: before?.createdAt ?? at,
     changedAt: at,
     restriction: before?.restriction ?? null,
   };
+}
+
+/** A verification that has ended is not brought back by whoever says again what they said before it ended. */
+function stillEnded(provider: Provider, before: HeldProfile | null, at: string): Provider {
+  const endedAt = before?.verification.expiresAt ?? null;
+  const isEnded = before !== null && !before.provider.verified && endedAt !== null && endedAt <= at;
+  if (!isEnded || (provider.verified_at ?? "") > endedAt) return provider;
+  return { ...provider, ...notVerified };
 }
 
 function auditOf(

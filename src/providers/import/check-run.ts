@@ -162,7 +162,7 @@ function waitingRow(
   };
   if (kind === "unchanged") return waiting;
   const { audit, profile } = checked;
-  const { changed_at: _, ...row } = rowOfProfile(profile);
+  const { changed_at: _, indexed_at: __, ...row } = rowOfProfile(profile);
   return {
     ...waiting,
     ...row,

@@ -25,7 +25,10 @@ export async function previewRows(
 }
 
 function profileOfStaged(row: StagedRow) {
-  return profileOfRow({ ...row, changed_at: "", services: row.services ?? "[]" } as Parameters<
-    typeof profileOfRow
-  >[0]);
+  return profileOfRow({
+    ...row,
+    changed_at: "",
+    indexed_at: "",
+    services: row.services ?? "[]",
+  } as Parameters<typeof profileOfRow>[0]);
 }

@@ -12,7 +12,7 @@ export type RowKind = StagedRow["kind"];
 export type WaitingRow = Pick<StagedRow, "import_id" | "number" | "line" | "kind" | "remarks"> &
   Partial<StagedRow>;
 
-type StagedProfile = Omit<ProvidersTable, "changed_at">;
+type StagedProfile = Omit<ProvidersTable, "changed_at" | "indexed_at">;
 
 /** In the order of every statement here. */
 const profileColumns = [
@@ -20,12 +20,14 @@ const profileColumns = [
   ...["bio", "experience_years", "phone", "whatsapp", "availability", "price_range"],
   ...["verification_badge_version", "verified_at", "latitude", "longitude", "services", "consent_phone"],
   ...["consent_whatsapp", "consent_location", "consent_ground", "document", "sensitive", "created_at"],
-  ...["restricted_at", "restricted_reason"],
+  ...["restricted_at", "restricted_reason", "words", "ring", "place_latitude", "place_longitude"],
+  ...["place_is_approximate", "verification_method", "verification_note", "verification_expires_at"],
 ] as (keyof StagedProfile)[];
 const ownColumns = [
   ...["import_id", "number", "line", "kind", "remarks", "drafts", "seen_changed_at"],
   ...["audit_id", "audit_action", "audit_detail"],
 ] as (keyof StagedRow)[];
+const timesOfWriting = ["changed_at", "indexed_at"] as const;
 const columns = [...ownColumns, ...profileColumns];
 const rowsPerStatement = 20;
 
@@ -123,15 +125,18 @@ export async function applyRows(
     .where("number", "<=", to);
   await tx
     .insertInto("providers")
-    .columns([...profileColumns, "changed_at"])
-    .expression(slice.select([...profileColumns, sql<string>`cast(${at} as text)`.as("changed_at")]) as never)
+    .columns([...profileColumns, ...timesOfWriting])
+    .expression(
+      slice.select([
+        ...profileColumns,
+        ...timesOfWriting.map((column) => sql<string>`cast(${at} as text)`.as(column)),
+      ]) as never,
+    )
     .onConflict((conflict) =>
       conflict
         .column("id")
         .doUpdateSet((given) =>
-          Object.fromEntries(
-            [...changing, "changed_at" as const].map((c) => [c, given.ref(`excluded.${c}`)]),
-          ),
+          Object.fromEntries([...changing, ...timesOfWriting].map((c) => [c, given.ref(`excluded.${c}`)])),
         ),
     )
     .execute();

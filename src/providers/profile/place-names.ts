@@ -2,19 +2,20 @@
 // towns are matched apart (Samburu is a county, and a town in Kwale), and a town's name may stand in several counties.
 import places from "../../places/places-kenya.json";
 
-type Place = { name: string; key: string };
+type Point = { latitude: number; longitude: number };
+type Place = { name: string; key: string; middle: Point };
 type Town = Place & { county: string };
 
 const counties = new Map<string, Place[]>();
 const towns = new Map<string, Town[]>();
 
-for (const { name, officialName, aliases } of places.counties) {
-  const county = { name, key: foldCounty(name) };
+for (const { name, officialName, aliases, lat: latitude, lon: longitude } of places.counties) {
+  const county = { name, key: foldCounty(name), middle: { latitude, longitude } };
   for (const spelling of new Set([name, officialName, ...aliases].map(foldCounty)))
     counties.set(spelling, [...(counties.get(spelling) ?? []), county]);
 }
-for (const { name, county, aliases } of places.towns) {
-  const town = { name, key: fold(name), county: foldCounty(county) };
+for (const { name, county, aliases, lat: latitude, lon: longitude } of places.towns) {
+  const town = { name, key: fold(name), county: foldCounty(county), middle: { latitude, longitude } };
   for (const spelling of new Set([name, ...aliases].map(fold)))
     towns.set(spelling, [...(towns.get(spelling) ?? []), town]);
 }
@@ -56,7 +57,19 @@ export type ResolvedPlace = { name: string; key: string; isKnown: boolean };
 export function resolveCounty(given: string): ResolvedPlace {
   const key = foldCounty(given);
   const known = only(counties.get(key) ?? []);
-  return known ? { ...known, isKnown: true } : { name: given, key, isKnown: false };
+  return known ? { name: known.name, key: known.key, isKnown: true } : { name: given, key, isKnown: false };
+}
+
+/** The middle of the town, or of the county where the town is not known; null where nothing is. */
+export function placeMiddle({
+  countyKey,
+  townKey,
+}: {
+  countyKey: string;
+  townKey: string | null;
+}): Point | null {
+  const town = towns.get(townKey ?? "")?.find(({ key, county }) => key === townKey && county === countyKey);
+  return (town ?? counties.get(countyKey)?.find(({ key }) => key === countyKey))?.middle ?? null;
 }
 
 /**

@@ -7,11 +7,12 @@ import { iso } from "../../process/clock.ts";
 import { newId } from "../../process/ids.ts";
 import { applyChecked, check, type Outcome } from "../import/check-rows.ts";
 import { ProviderRefused } from "../refused.ts";
-import type { Consent } from "./provider.ts";
+import { type Consent, notVerified } from "./provider.ts";
 import { type Remark, readDraft } from "./provider-draft.ts";
-import type { HeldProfile } from "./provider-rows.ts";
+import { type HeldProfile, noVerification, type Verification } from "./provider-rows.ts";
 import {
   changeProfiles,
+  endedVerifications,
   erasedAt,
   eraseProfile,
   existingProfile,
@@ -56,6 +57,24 @@ export function readBadge(given: unknown): { badge: string } | { problems: Remar
   };
 }
 
+/** How a provider can have been verified. A document itself is never kept, only that it was seen. */
+export const verificationMethods = [
+  ...(["document", "certificate", "visit", "call", "reference", "other"] as const),
+];
+
+const maxNoteLength = 500;
+
+function verificationProblems({ method, note, expiresAt }: Partial<Verification>, nowMs: number): Remark[] {
+  const problems: Remark[] = [];
+  if (method && !verificationMethods.some((known) => known === method))
+    problems.push({ field: "method", reason: `must be one of: ${verificationMethods.join(", ")}` });
+  if (note && note.length > maxNoteLength)
+    problems.push({ field: "note", reason: `is longer than ${maxNoteLength} characters` });
+  if (expiresAt && !(Date.parse(expiresAt) > nowMs))
+    problems.push({ field: "expires_at", reason: "must be a time in the future" });
+  return problems;
+}
+
 /** Held and looked after, but served to nobody, until the restriction is lifted. */
 export function restrictProvider(database: Database, id: string, reason: string | null, by: AuditContext) {
   const restrict: Decide = ({ restriction }) => ({
@@ -72,26 +91,55 @@ export async function unrestrictProvider(database: Database, id: string, by: Aud
   return lifted;
 }
 
-export async function verifyProvider(database: Database, id: string, given: string, by: AuditContext) {
+export async function verifyProvider(
+  database: Database,
+  id: string,
+  given: string,
+  by: AuditContext,
+  how: Partial<Verification> = {},
+) {
   const read = readBadge(given);
-  if ("problems" in read) throw new ProviderRefused({ code: "bad_profile", ...read });
-  return changeProfile(database, id, by, verified(read.badge));
+  const problems = "problems" in read ? read.problems : verificationProblems(how, by.nowMs);
+  if ("problems" in read || problems.length > 0) throw new ProviderRefused({ code: "bad_profile", problems });
+  return changeProfile(database, id, by, verified(read.badge, how));
 }
 
 export const unverifyProvider = (database: Database, id: string, by: AuditContext) =>
   changeProfile(database, id, by, unverified);
 
-export function verified(badge: string): Decide {
+export function verified(badge: string, how: Partial<Verification> = {}): Decide {
+  const { method, expiresAt } = how;
   return ({ provider }, at) => ({
     provider: { ...provider, verified: true, verified_at: at, verification_badge_version: badge },
-    audit: { action: "provider.verify", detail: { badge } },
+    verification: { ...noVerification, ...how },
+    audit: {
+      action: "provider.verify",
+      detail: { badge, ...(method && { method }), ...(expiresAt && { expires_at: expiresAt }) },
+    },
   });
 }
 
 export const unverified: Decide = ({ provider }) => ({
-  provider: { ...provider, verified: false, verified_at: null, verification_badge_version: null },
+  provider: { ...provider, ...notVerified },
+  verification: noVerification,
   audit: { action: "provider.unverify" },
 });
+
+const dueAtOnce = 100;
+
+/** Ends every verification whose time has come, in the name of nobody; the profile keeps when that was. */
+export async function endVerifications(database: Database, nowMs: number): Promise<void> {
+  const ended: Decide = ({ provider, verification }) => ({
+    provider: { ...provider, ...notVerified },
+    audit: { action: "provider.unverify", detail: { expired_at: verification.expiresAt } },
+  });
+  for (let count = dueAtOnce; count === dueAtOnce; )
+    count = await changeProfiles(database, async (tx) => {
+      const due = await endedVerifications(tx, iso(nowMs), dueAtOnce);
+      for (const held of due) await changeWithin(tx, database, held, { actor: "Kazi", nowMs }, ended);
+      return due.length;
+    });
+}
 
 export function changeConsent(database: Database, id: string, change: Partial<Consent>, by: AuditContext) {
   return changeProfile(database, id, by, ({ consent }, at) => ({

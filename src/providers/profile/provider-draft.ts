@@ -2,7 +2,7 @@
 // laid over the profile that is already held. An update never touches what its file is silent about; above all, silence
 // never gives a consent back that was withdrawn.
 import { fold, foldCounty, resolveCounty, resolveTown } from "./place-names.ts";
-import { type Consent, type Profile, type Provider, providerFields } from "./provider.ts";
+import { type Consent, notVerified, type Profile, type Provider, providerFields } from "./provider.ts";
 import { allFields, BadField, type Draft, type Field, fieldReaders } from "./provider-fields.ts";
 
 export type Remark = { field: string; reason: string };
@@ -41,7 +41,7 @@ export function applyDraft(id: string, draft: Draft, held: Profile | null, nowMs
     county: county.name,
     town: town?.name ?? null,
     verified,
-    ...(!verified && { verification_badge_version: null, verified_at: null }),
+    ...(!verified && notVerified),
     services: stated("services") ?? [],
   };
   const consent: Consent = {

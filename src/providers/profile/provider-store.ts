@@ -82,6 +82,57 @@ export async function existingProfile(db: Db, id: string): Promise<HeldProfile> 
   throw new ProviderRefused(at === null ? { code: "no_provider", id } : { code: "erased", id, at });
 }
 
+/** Verified profiles whose verification ends by then, the earliest first. */
+export async function endedVerifications(db: Db, by: string, count: number): Promise<HeldProfile[]> {
+  const rows = await db
+    .selectFrom("providers")
+    .selectAll()
+    .where("verified", "=", sql<number>`1`)
+    .where("verification_expires_at", "is not", null)
+    .where("verification_expires_at", "<=", by)
+    .orderBy("verification_expires_at")
+    .limit(count)
+    .execute();
+  return rows.map(profileOfRow);
+}
+
+/** When the next of them ends, or null. */
+export async function nextVerificationEnd(db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom("providers")
+    .select("verification_expires_at as at")
+    .where("verified", "=", sql<number>`1`)
+    .where("verification_expires_at", "is not", null)
+    .orderBy("verification_expires_at")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+/** Whether any profile was written without what the search of version 2 reads. */
+export async function isAnyUnindexed(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom("providers")
+    .select("id")
+    .where(sql<boolean>`indexed_at is distinct from changed_at`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Profiles that were written without what the search of version 2 reads: it is made anew, and nothing else changes. */
+export async function indexProfiles(tx: Tx, engine: Engine, count: number): Promise<number> {
+  const rows = await tx
+    .selectFrom("providers")
+    .selectAll()
+    .where(sql<boolean>`indexed_at is distinct from changed_at`)
+    .orderBy("id")
+    .limit(count)
+    .execute();
+  await saveProfiles(tx, engine, rows.map(profileOfRow));
+  return rows.length;
+}
+
 /** One page of all profiles by id, for exports that must not stand in memory as a whole. */
 export async function profilesAfter(db: Db, id: string, count: number): Promise<HeldProfile[]> {
   const rows = await db

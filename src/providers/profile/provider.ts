@@ -85,6 +85,8 @@ export type Consent = { phone: boolean; whatsapp: boolean; location: boolean };
 /** A profile as it is held: every field, whatever the consent says. */
 export type Profile = { provider: Provider; consent: Consent };
 
+export const notVerified = { verified: false, verified_at: null, verification_badge_version: null } as const;
+
 /** The profile as anyone outside may see it, in the contract's order of fields and with nothing beside them. */
 export function publicProvider({ provider, consent }: Profile): Provider {
   return {
@@ -92,7 +94,7 @@ export function publicProvider({ provider, consent }: Profile): Provider {
     ...(!consent.phone && { phone: null }),
     ...(!consent.whatsapp && { whatsapp: null }),
     ...(!consent.location && { latitude: null, longitude: null }),
-    ...(!provider.verified && { verified_at: null, verification_badge_version: null }),
+    ...(!provider.verified && notVerified),
     services: provider.services.map(({ id, name, category }) => ({ id, name, category })),
   };
 }

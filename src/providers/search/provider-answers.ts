@@ -12,21 +12,30 @@ export type Answer = { body: Blob; handout: Handout };
 const defaultMaxBytes = 64 * 1_048_576;
 const bytesBesideBody = 1_000;
 
-export function providerAnswers(database: Database, { maxBytes = defaultMaxBytes } = {}) {
-  const answers = new ChangeCache<Answer>({
+export function answerCache(database: Database, maxBytes = defaultMaxBytes): ChangeCache<Answer> {
+  return new ChangeCache<Answer>({
     changes: database.changes,
     topic: providersTopic,
     maxSize: maxBytes,
     sizeOf: ({ body }) => body.size + bytesBesideBody,
   });
+}
+
+export function providerAnswers(database: Database, { maxBytes }: { maxBytes?: number } = {}) {
+  const answers = answerCache(database, maxBytes);
   return {
     kept: ({ key }: SearchQuery) => answers.kept(key),
     read: ({ key, search }: SearchQuery) =>
-      answers.read(key, async () => answerOf(await searchProviders(database.read, search), search.limit)),
+      answers.read(key, async () => {
+        const found = await searchProviders(database.read, search);
+        const data = found.map((provider) => provider.document).join(",");
+        const pagination = `{"limit":${search.limit},"returned":${found.length}}`;
+        return answerOf(found, `{"data":[${data}],"pagination":${pagination}}`);
+      }),
   };
 }
 
-function answerOf(found: FoundProvider[], limit: number): Answer {
+export function answerOf(found: Pick<FoundProvider, "id" | "sensitive">[], text: string): Answer {
   const handout: Handout = { providerIds: [], phones: 0, whatsapps: 0, locations: 0 };
   for (const { id, sensitive } of found) {
     if (sensitive === 0) continue;
@@ -35,7 +44,5 @@ function answerOf(found: FoundProvider[], limit: number): Answer {
     handout.whatsapps += (sensitive >> 1) & 1;
     handout.locations += (sensitive >> 2) & 1;
   }
-  const data = found.map((provider) => provider.document).join(",");
-  const text = `{"data":[${data}],"pagination":{"limit":${limit},"returned":${found.length}}}`;
   return { body: new Blob([text]), handout };
 }

@@ -1,5 +1,6 @@
-// GET /api/v1/providers. Refusals come in one order: 405, 503, 401, 403, 429, 400, 500. A request whose key and answer
-// are in memory is answered at once; any other goes the long way, where that order can be read from top to bottom.
+// The search, in both of its versions. Refusals come in one order: 405, 503, 401, 403, 429, 400, 500. A request whose key
+// and answer are in memory is answered at once; any other goes the long way, where that order can be read from top to
+// bottom.
 import type { Authentication, Authenticator, Principal } from "../../access/keys/authenticate.ts";
 import { limitOf } from "../../access/keys/limits.ts";
 import type { UsageRecorder } from "../../access/usage/usage-recorder.ts";
@@ -17,8 +18,12 @@ import type { HotRoute, RequestContext } from "../../http/request-context.ts";
 import { securityHeaders } from "../../http/security-headers.ts";
 import type { Clock } from "../../process/clock.ts";
 import { watchSwitch } from "../api-switch.ts";
+import { discoveryPath } from "../discovery-contract.ts";
+import type { VerificationEnds } from "../profile/verification-ends.ts";
 import { providersPath } from "../providers-contract.ts";
-import { refuse } from "../refusals.ts";
+import { type Problem, refuse } from "../refusals.ts";
+import { discoveryAnswers } from "./discovery-answers.ts";
+import { discoveryQuery } from "./discovery-query.ts";
 import { type Answer, providerAnswers } from "./provider-answers.ts";
 import { providerQuery } from "./provider-query.ts";
 
@@ -31,16 +36,25 @@ export type SearchOptions = Omit<Basics, "log"> & {
   authenticator: Authenticator;
   usage: UsageRecorder;
   limiter: RateLimiter;
+  verificationEnds: VerificationEnds;
   /** What a key without a limit of its own may do, as the settings stand. */
   defaultRate(): Rate;
   /** False in a process that serves only jobs. */
   isServed: boolean;
 };
 
-export function searchRoute(options: SearchOptions): HotRoute {
-  const { database, clock, authenticator, usage, limiter, defaultRate, isServed } = options;
+/** What one version makes of a query string. */
+type Version<Query extends object> = {
+  path: string;
+  name: string;
+  queryOf(queryString: string): Query | Problem;
+  kept(query: Query, nowMs: number): Answer | undefined;
+  read(query: Query, nowMs: number): Promise<Answer>;
+};
+
+export function searchRoutes(options: SearchOptions): HotRoute[] {
+  const { database, clock, authenticator, usage, limiter, verificationEnds, defaultRate, isServed } = options;
   const apiSwitch = watchSwitch(database);
-  const answers = providerAnswers(database);
   const limits = new WeakMap<Principal, Limit>();
   let loggedAtMs = Number.NEGATIVE_INFINITY;
   let unlogged = 0;
@@ -78,12 +92,15 @@ export function searchRoute(options: SearchOptions): HotRoute {
     limiter.take(`providers ${keyId}`, limit.rate, clock.elapsedMs());
 
   /** The hot request: everything that it needs is known. Null when something is not, or has to be refused. */
-  function fromMemory(request: Request): Response | Promise<Response> | null {
-    if (apiSwitch.kept() !== "enabled") return null;
+  function fromMemory<Query extends object>(
+    version: Version<Query>,
+    request: Request,
+  ): Response | Promise<Response> | null {
+    if (apiSwitch.kept() !== "enabled" || !verificationEnds.areSettled()) return null;
     const principal = authenticator.kept(request.headers.get("authorization"));
     if (!principal?.scopes.includes(requiredScope)) return null;
-    const query = providerQuery(queryOf(request.url));
-    const answer = "problem" in query ? undefined : answers.kept(query);
+    const query = version.queryOf(queryOf(request.url));
+    const answer = "problem" in query ? undefined : version.kept(query, clock.now());
     if (!answer) return null;
     const limit = limitFor(principal);
     const taken = takeFrom(limit, principal);
@@ -92,7 +109,11 @@ export function searchRoute(options: SearchOptions): HotRoute {
   }
 
   /** Every refusal, in its order. Whatever waits for the database ends before the caller's two seconds are over. */
-  async function fromDatabase(request: Request, context: RequestContext): Promise<Response> {
+  async function fromDatabase<Query extends object>(
+    version: Version<Query>,
+    request: Request,
+    context: RequestContext,
+  ): Promise<Response> {
     const withinDeadline = deadlineOf(clock);
     let asking: Principal | null = null;
     try {
@@ -110,14 +131,16 @@ export function searchRoute(options: SearchOptions): HotRoute {
       const allowance = await takeFrom(limit, who);
       if (!allowance.isAllowed) return overLimit(limit, who, allowance);
 
-      const query = providerQuery(queryOf(request.url));
+      const query = version.queryOf(queryOf(request.url));
       if ("problem" in query) {
         usage.record(who.keyId, "bad_request");
-        return refuse("badVerified", { policy: limit.policy, allowance });
+        return refuse(query.problem, { policy: limit.policy, allowance });
       }
 
       asking = who;
-      const answer = await withinDeadline(answers.kept(query) ?? answers.read(query));
+      if (!verificationEnds.areSettled()) await withinDeadline(verificationEnds.settle());
+      const nowMs = clock.now();
+      const answer = await withinDeadline(version.kept(query, nowMs) ?? version.read(query, nowMs));
       return sendWithin(limit, who, allowance, request, answer);
     } catch (error) {
       if (asking !== null) usage.record((asking as Principal).keyId, "failed");
@@ -148,14 +171,31 @@ export function searchRoute(options: SearchOptions): HotRoute {
     unlogged = 0;
   }
 
-  function answer(request: Request, context: RequestContext): Response | Promise<Response> {
-    if (request.method !== "GET" && request.method !== "HEAD")
-      return methodNotAllowed(providersPath, ["GET", "HEAD"]);
-    if (!isServed) return refuse("notServedHere");
-    return fromMemory(request) ?? fromDatabase(request, context);
-  }
+  const routeOf = <Query extends object>(version: Version<Query>): HotRoute => ({
+    path: version.path,
+    name: version.name,
+    handle(request, context) {
+      if (request.method !== "GET" && request.method !== "HEAD")
+        return methodNotAllowed(version.path, ["GET", "HEAD"]);
+      if (!isServed) return refuse("notServedHere");
+      return fromMemory(version, request) ?? fromDatabase(version, request, context);
+    },
+  });
 
-  return { path: providersPath, name: "providers", handle: answer };
+  return [
+    routeOf({
+      path: providersPath,
+      name: "providers",
+      queryOf: providerQuery,
+      ...providerAnswers(database),
+    }),
+    routeOf({
+      path: discoveryPath,
+      name: "providers-v2",
+      queryOf: discoveryQuery,
+      ...discoveryAnswers(database),
+    }),
+  ];
 }
 
 /** Good for as long as the default that it was made with. */

@@ -5,16 +5,18 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
+import type { z } from "zod";
 import { type SampleBoards, startSampleBoards } from "../../sample-boards/sample-boards.ts";
 import { createJobsClient, type Job, type JobsClient, type JobsOptions } from "../../sdk/jobs.ts";
 import { createJobsV2Client, eachChange, eachJob, type JobWithFacts } from "../../sdk/jobs-v2.ts";
-import { createProvidersClient, type Provider } from "../../sdk/providers.ts";
+import { createProvidersClient, type DiscoveryAnswer, type Provider } from "../../sdk/providers.ts";
 import { sampleProviders } from "../../src/demo/sample-providers.ts";
 import type { V2Job } from "../../src/jobs/answers/v2/job.ts";
 import type { Job as ServedJob } from "../../src/jobs/job/job.ts";
 import { jobsContract } from "../../src/jobs/jobs-contract.ts";
 import { v2Contract } from "../../src/jobs/v2-contract.ts";
 import { systemClock } from "../../src/process/clock.ts";
+import { discoveryAnswerSchema, discoveryContract } from "../../src/providers/discovery-contract.ts";
 import type { Provider as ServedProvider } from "../../src/providers/profile/provider.ts";
 import { providersContract } from "../../src/providers/providers-contract.ts";
 import { sqlitePlace } from "../support/engines.ts";
@@ -63,7 +65,11 @@ test("the types are the contract's, both ways", () => {
   const servedFound = (sent: JobWithFacts): V2Job => sent;
   const provider = (served: ServedProvider): Provider => served;
   const servedProvider = (sent: Provider): ServedProvider => sent;
-  expect([job, servedJob, found, servedFound, provider, servedProvider]).toHaveLength(6);
+  type ServedAnswer = z.infer<typeof discoveryAnswerSchema>;
+  const discovered = (served: ServedAnswer["data"][number]): DiscoveryAnswer["data"][number] => served;
+  const servedDiscovered = (sent: DiscoveryAnswer["data"][number]): ServedAnswer["data"][number] => sent;
+  const both = [job, servedJob, found, servedFound, provider, servedProvider, discovered, servedDiscovered];
+  expect(both).toHaveLength(8);
 });
 
 test("there is a call for every operation of the contracts, by its name", () => {
@@ -72,7 +78,7 @@ test("there is a call for every operation of the contracts, by its name", () => 
     createJobsV2Client({ baseUrl: "" }),
     createProvidersClient({ baseUrl: "", apiKey: "kz" }),
   ];
-  const operations = [jobsContract, v2Contract, providersContract].flatMap(({ routes }) =>
+  const operations = [jobsContract, v2Contract, providersContract, discoveryContract].flatMap(({ routes }) =>
     routes.map((route) => route.operationId),
   );
   expect(calls.flatMap((client) => Object.keys(client)).sort()).toEqual(operations.sort() as string[]);
@@ -89,6 +95,30 @@ test("providers are found by county, town, verification and limit", async () => 
   expect(there.data.length).toBeGreaterThan(0);
   expect(there.data.every(({ county, verified }) => county === first?.county && verified)).toBe(true);
   expect((await searchProviders({ town: "Atlantis", verified: false })).data).toEqual([]);
+});
+
+test("version 2 finds providers by service and distance, page by page", async () => {
+  const { origin, secret } = await startProviders();
+  const { discoverProviders } = createProvidersClient({ baseUrl: origin, apiKey: secret });
+  const near = { latitude: -1.2921, longitude: 36.8219 };
+  const search = { near, radiusKm: 50, order: "distance", limit: 7 } as const;
+  const ids: string[] = [];
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const { data, pagination, meta }: DiscoveryAnswer = await discoverProviders({ ...search, cursor });
+    expect([meta.order.by, discoveryAnswerSchema.safeParse({ data, pagination, meta }).success]).toEqual([
+      "distance",
+      true,
+    ]);
+    ids.push(...data.map(({ id }) => id));
+    cursor = pagination.next;
+  }
+  expect(ids.length).toBeGreaterThan(10);
+  expect(new Set(ids).size).toBe(ids.length);
+  const { data, meta } = await discoverProviders({ service: "fundi umeme", facets: true, verified: false });
+  expect(
+    data.every(({ services }) => services.some(({ category }) => category === "Electrical & Solar")),
+  ).toBe(true);
+  expect(meta.facets?.counted).toBeGreaterThan(0);
 });
 
 test("refusals of the running server arrive as their kinds, with the server's sentence and request id", async () => {

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import jobListings from "../../contract/job-listings.openapi.json" with { type: "json" };
 import jobListings2 from "../../contract/job-listings-v2.openapi.json" with { type: "json" };
 import providerDiscovery from "../../contract/provider-discovery.openapi.json" with { type: "json" };
+import providerDiscoveryV2 from "../../contract/provider-discovery-v2.openapi.json" with { type: "json" };
 import { currentTermsVersion } from "../../src/access/terms.ts";
 import { settingsTopic, writeSetting } from "../../src/database/settings.ts";
 import { idsOf, linksOf, walkDocs } from "../support/docs-site.ts";
@@ -58,6 +59,7 @@ test("the reference has every operation, parameter, status, header and field of 
     "job-listings": jobListings,
     "job-listings-v2": jobListings2,
     "provider-discovery": providerDiscovery,
+    "provider-discovery-v2": providerDiscoveryV2,
   })) {
     const reference = await (await get(`/docs/reference/${name}.md`)).text();
     for (const [path, { get: operation }] of Object.entries(document.paths)) {
@@ -151,7 +153,7 @@ test("the API catalogue links every endpoint to its contract, its page and its s
   type Link = { href: string };
   type Context = { anchor: string; item?: Link[] } & Record<string, Link[] | string>;
   const { linkset } = (await response.json()) as { linkset: Context[] };
-  const endpoints = [jobListings, jobListings2, providerDiscovery]
+  const endpoints = [jobListings, jobListings2, providerDiscovery, providerDiscoveryV2]
     .flatMap(({ paths }) => Object.keys(paths))
     .filter((path) => !path.includes("{"))
     .map((path) => publicUrl + path);

@@ -3,6 +3,7 @@ import changelog from "../../CHANGELOG.md" with { type: "text" };
 import jobListings from "../../contract/job-listings.openapi.json" with { type: "json" };
 import jobListings2 from "../../contract/job-listings-v2.openapi.json" with { type: "json" };
 import providerDiscovery from "../../contract/provider-discovery.openapi.json" with { type: "json" };
+import providerDiscoveryV2 from "../../contract/provider-discovery-v2.openapi.json" with { type: "json" };
 import readme from "../../README.md" with { type: "text" };
 import sdk from "../../sdk/README.md" with { type: "text" };
 import privacy from "./legal/privacy.md" with { type: "text" };
@@ -12,6 +13,7 @@ import capacity from "./pages/capacity.md" with { type: "text" };
 import commands from "./pages/commands.md" with { type: "text" };
 import errors from "./pages/errors.md" with { type: "text" };
 import examples from "./pages/examples.md" with { type: "text" };
+import findingProviders from "./pages/finding-providers.md" with { type: "text" };
 import gettingStarted from "./pages/getting-started.md" with { type: "text" };
 import jobs from "./pages/jobs.md" with { type: "text" };
 import limits from "./pages/limits.md" with { type: "text" };
@@ -41,6 +43,7 @@ export const apis = [
   { name: "job-listings", document: jobListings },
   { name: "job-listings-v2", document: jobListings2 },
   { name: "provider-discovery", document: providerDiscovery },
+  { name: "provider-discovery-v2", document: providerDiscoveryV2 },
 ];
 
 const clientLibrary = sdk
@@ -65,6 +68,7 @@ export function contents(legal: LegalTexts): Group[] {
       errors,
       limits,
       jobs,
+      "finding-providers": findingProviders,
       "sensitive-data": sensitiveData,
       versioning,
     }),

@@ -6,6 +6,7 @@ type Schema = {
   format?: string;
   enum?: unknown[];
   items?: Schema;
+  anyOf?: Schema[];
   properties?: Record<string, Schema>;
   description?: string;
   example?: unknown;
@@ -188,11 +189,12 @@ function table(headings: string[], rows: string[][]): string {
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** "string or null", "array of Service": a named schema is a link to its section. */
-function typeWords({ $ref, type, format, enum: values, items }: Schema): string {
+function typeWords({ $ref, type, format, enum: values, items, anyOf }: Schema): string {
   if ($ref) {
     const name = $ref.split("/").at(-1) ?? "";
     return `[${name}](#${name.toLowerCase()})`;
   }
+  if (anyOf) return anyOf.map(typeWords).join(" or ");
   if (values) return values.map((value) => `\`${value}\``).join(" or ");
   if (type === "array" && items) return `array of ${typeWords(items)}`;
   const kinds = [type ?? "any"]

@@ -91,8 +91,8 @@ const importRules: ImportRule[] = [
   },
   {
     of: /^src\/providers\//,
-    mayTake: new RegExp(`${rooms("providers/", ...technical).source}|${whoIsAsking}`),
-    why: "providers takes no job, and of access only who is asking and what is recorded of it",
+    mayTake: new RegExp(`${rooms("providers/", ...technical).source}|${whoIsAsking}|^web/(my-profile|look)/`),
+    why: "providers takes no job, of access only who is asking and what is recorded of it, of web a provider's own page",
   },
   {
     of: /^src\/access\//,
@@ -165,6 +165,11 @@ const importRules: ImportRule[] = [
     mayTake: /^web\/(signed-in|look)\//,
     mayTakeTypes: /^src\/access\//,
     why: "what both areas share knows neither, and of the server what anybody's own account answers",
+  },
+  {
+    of: /^web\/my-profile\//,
+    mayTake: /^web\/(my-profile|look)\//,
+    why: "a provider's own page is written on the server, which hands it everything",
   },
   {
     of: /^web\/(docs|status)\//,

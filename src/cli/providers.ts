@@ -2,6 +2,8 @@ import { open } from "node:fs/promises";
 import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Command, Option } from "commander";
+import { renderUnicodeCompact } from "uqr";
+import { iso } from "../process/clock.ts";
 import {
   type ExportFormat,
   exportFormats,
@@ -14,17 +16,24 @@ import {
   eraseProvider,
   readBadge,
   unverifyProvider,
+  verificationMethods,
   verifyProvider,
 } from "../providers/profile/provider-changes.ts";
 import { providerRecord } from "../providers/profile/provider-record.ts";
 import type { HeldProfile } from "../providers/profile/provider-rows.ts";
 import { heldProfile } from "../providers/profile/provider-store.ts";
+import { exposureReport } from "../providers/search/exposure.ts";
+import { makeLink } from "../providers/self-service/self-service.ts";
 import { counted } from "../upkeep/counted.ts";
 import { addProvidersImport } from "./providers-import.ts";
-import { addCommand, type Outcome } from "./terminal/command.ts";
+import { addCommand, type Outcome, table } from "./terminal/command.ts";
 import { oneLine } from "./terminal/plain-text.ts";
-import { reading } from "./terminal/read-options.ts";
+import { readCount, readDuration, reading } from "./terminal/read-options.ts";
 import { CommandMisused, confirm, printAside, withDatabase } from "./terminal/shell.ts";
+
+const providersShown = 50;
+
+type VerifyOptions = { badge: string; method?: string; note?: string; expires?: number };
 
 export function addProvidersCommands(program: Command): void {
   const providers = program.command("providers").description("look after the providers' profiles");
@@ -40,12 +49,56 @@ export function addProvidersCommands(program: Command): void {
   addCommand(providers, {
     name: "verify <id>",
     about: "mark a profile as verified now",
-    options: [new Option("--badge <version>", "version of the badge").argParser(badgeIn).default("v1")],
-    run: async ({ database, by }, id: string, { badge }: { badge: string }) =>
-      changed(
-        await verifyProvider(database, id, badge, by),
-        (name) => `${name} is verified with badge ${badge}.`,
-      ),
+    options: [
+      new Option("--badge <version>", "version of the badge").argParser(badgeIn).default("v1"),
+      new Option("--method <method>", "how it was found out").choices(verificationMethods),
+      new Option("--note <text>", "what was seen, for the operator alone; never a document"),
+      new Option("--expires <duration>", "when it ends, like 365d (default: never)").argParser(readDuration),
+    ],
+    async run({ database, by }, id: string, { badge, method, note, expires }: VerifyOptions) {
+      const expiresAt = expires === undefined ? null : iso(by.nowMs + expires);
+      const how = { method: method ?? null, note: note ?? null, expiresAt };
+      const held = await verifyProvider(database, id, badge, by, how);
+      return changed(
+        held,
+        (name) => `${name} is verified with badge ${badge}${expiresAt ? ` until ${expiresAt}` : ""}.`,
+      );
+    },
+  });
+
+  addCommand(providers, {
+    name: "link <id>",
+    about: "make a link to the provider's own page, for seven days and for one sign-in",
+    async run({ database, config, by }, id: string) {
+      const link = await makeLink(database, id, config.publicUrl, by);
+      return {
+        json: link,
+        text: [
+          renderUnicodeCompact(link.url),
+          link.url,
+          `Send it to the provider. It works until ${link.expires_at}, once, with the last four digits of their number.`,
+        ],
+      };
+    },
+  });
+
+  addCommand(providers, {
+    name: "exposure",
+    about: "show how often each provider stood among the first ten of what was asked of version 2",
+    options: [new Option("--days <count>", "over so many days").argParser(readCount).default(30)],
+    async run({ database, by }, { days }: { days: number }) {
+      const { providers, ...report } = await exposureReport(database, by.nowMs, Math.max(1, days));
+      const { in_front, listed, gini } = report;
+      const shown = providers.slice(0, providersShown);
+      return {
+        json: { ...report, providers },
+        text: [
+          table(shown, "id name county town count", "Nobody has been asked for."),
+          providers.length > shown.length ? `The first ${shown.length}; \`--json\` has all of them.` : null,
+          `${in_front} of ${listed} listed stood in front since ${report.since}; Gini ${gini} (0: all equally often).`,
+        ],
+      };
+    },
   });
 
   addCommand(providers, {

@@ -1,4 +1,5 @@
 // Profiles, who received what of them, and imports with their checked rows.
+import type { Generated } from "kysely";
 import type { Tables } from "../database/tables/tables.ts";
 
 type Nullable<T> = { [Column in keyof T]: T[Column] | null };
@@ -64,6 +65,18 @@ declare module "../database/tables/tables.ts" {
       last_day: string;
       count: number;
     };
+    /** How often a profile stood among the first ten of an answer of version 2, by day. */
+    provider_exposures: { day: string; provider_id: string; count: number };
+    provider_links: {
+      hash: string;
+      provider_id: string;
+      created_at: string;
+      expires_at: string;
+      wrong_tries: Generated<number>;
+    };
+    provider_sessions: { hash: string; provider_id: string; expires_at: string };
+    /** What a provider would like to have changed, until the operator decides. */
+    provider_corrections: { provider_id: string; changes: string; created_at: string };
     provider_imports: {
       id: string;
       source: string;

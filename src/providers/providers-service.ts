@@ -6,18 +6,27 @@ import { ImportRuns, type ImportRunsOptions } from "./import/import-runs.ts";
 import { providerRoutes } from "./operator/provider-routes.ts";
 import { profileUpkeep } from "./profile/profile-upkeep.ts";
 import { watchVerificationEnds } from "./profile/verification-ends.ts";
+import { ExposureRecorder } from "./search/exposure.ts";
 import { type SearchOptions, searchRoutes } from "./search/search-route.ts";
+import { addMyProfileRoutes, type PublicFace } from "./self-service/my-profile-routes.ts";
+import { selfServiceRoutes } from "./self-service/operator-routes.ts";
 
 export function providersService(
-  options: Omit<SearchOptions, "verificationEnds"> & ImportRunsOptions,
+  options: Omit<SearchOptions, "verificationEnds" | "exposure"> & ImportRunsOptions & { config: PublicFace },
 ): Service & { operatorRoutes: AreaRoute[] } {
-  const { database, isServed } = options;
+  const { database, isServed, config } = options;
   const runs = new ImportRuns(options);
   const verificationEnds = watchVerificationEnds(options);
+  const exposure = new ExposureRecorder(options);
   const upkeep = profileUpkeep(options, verificationEnds);
   return {
-    hotRoutes: searchRoutes({ ...options, verificationEnds }),
-    operatorRoutes: [...providerRoutes(database), ...importRoutes(runs, database)],
+    addRoutes: (app) => addMyProfileRoutes(app, options),
+    hotRoutes: searchRoutes({ ...options, verificationEnds, exposure }),
+    operatorRoutes: [
+      ...providerRoutes(database),
+      ...selfServiceRoutes(database, config.publicUrl),
+      ...importRoutes(runs, database),
+    ],
     health: () => {
       const canAnswer = isServed && database.changes.isCurrent();
       return {
@@ -28,6 +37,7 @@ export function providersService(
     },
     async stop() {
       await upkeep.stop();
+      await exposure.stop();
       await runs.stop();
     },
   };

@@ -38,6 +38,7 @@ const otherAddresses = [
   /^\/docs\/style-\w+\.css$/,
   /^\/docs\/openapi\/(job-listings|provider-discovery)(-v2)?\.json$/,
   /^\/(terms|privacy)(\.md)?$/,
+  /^\/my-profile(\/(sign-in|sign-out|consent|correct|pause|resume|erase))?$/,
   /^\/developers(\/|\/(keys|usage|access|plan|console|account|sign-in|sign-up))?$/,
   /^\/developers\/(forgot-password|verify-email|reset-password)$/,
   /^\/operator(\/|\/(welcome|keys|boards|abuse|settings|upkeep|audit|outbox|operators|account))?$/,

@@ -20,8 +20,10 @@ import type { Me } from "../../src/operators/console/sign-in-routes.ts";
 import type { OpenedLink } from "../../src/operators/operators.ts";
 import type { ImportRows, ShownImport } from "../../src/providers/import/import-routes.ts";
 import type { PreviewPage } from "../../src/providers/import/preview.ts";
-import type { Erased, FoundProviders } from "../../src/providers/operator/provider-routes.ts";
+import type { Erased, ExposureReport, FoundProviders } from "../../src/providers/operator/provider-routes.ts";
 import type { ProviderRecord } from "../../src/providers/profile/provider-record.ts";
+import type { Corrections } from "../../src/providers/self-service/operator-routes.ts";
+import type { NewLink } from "../../src/providers/self-service/self-service.ts";
 import type { Backups } from "../../src/upkeep/backups/backup-routes.ts";
 import type { PrivacyReport } from "../../src/upkeep/privacy/privacy-routes.ts";
 import type { Retention } from "../../src/upkeep/privacy/retention.ts";
@@ -113,6 +115,13 @@ export const loadOutbox = (query: URLSearchParams) => get<MailPage>(asked("outbo
 
 export const findProviders = (query: URLSearchParams) => get<FoundProviders>(asked("providers", query));
 export const openProvider = (id: string) => get<ProviderRecord>(`providers/profile${withId(id)}`);
+export type ProviderLink = NewLink;
+export const linkTo = (id: string) => post<NewLink>("providers/link", { id });
+export const loadCorrections = () => get<Corrections>("providers/corrections");
+export const decideCorrection = (id: string, accept: boolean) =>
+  post<Corrections>("providers/corrections", { id, accept });
+export const loadExposure = (query: URLSearchParams) =>
+  get<ExposureReport>(asked("providers/exposure", query));
 export const createProvider = (values: object) => post<ProviderRecord>("providers", { values });
 type Change = "edit" | "verify" | "unverify" | "consent" | "restrict" | "unrestrict";
 export const changeProvider = (id: string, change: Change, form: object = {}) =>

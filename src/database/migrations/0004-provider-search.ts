@@ -4,7 +4,8 @@ import type { Migration } from "./migration.ts";
 
 /**
  * What the second version of the provider search reads of a profile: its words, its place in the ring that every answer
- * walks along, the point that distances are measured to, and how it was verified and until when. Whoever writes a profile
+ * walks along, the point that distances are measured to, how it was verified and until when, and how often it
+ * stood in front. Whoever writes a profile
  * without knowing of them leaves `indexed_at` behind `changed_at`: then they are not believed until they are made anew.
  */
 export const providerSearch: Migration = {
@@ -20,12 +21,34 @@ export const providerSearch: Migration = {
     for (const table of ["providers", "provider_import_rows"])
       for (const column of columns) await sql`alter table ${sql.ref(table)} add column ${column}`.execute(db);
     await sql`alter table providers add column indexed_at text`.execute(db);
+    await sql`create table provider_exposures (
+      day ${ordered} not null, provider_id ${ordered} not null references providers (id) on delete cascade,
+      count bigint not null, constraint exposures_of_a_day primary key (day, provider_id))`.execute(db);
+    for (const statement of selfServiceTables(ordered)) await statement.execute(db);
     for (const statement of [...indexes, ...(engine === "sqlite" ? onSqlite() : onPostgres)])
       await statement.execute(db);
   },
 };
 
+/** A provider's own way to the profile: links to sign in with, sessions, and what waits for the operator. */
+const selfServiceTables = (ordered: RawBuilder<unknown>) => {
+  const provider = sql`provider_id ${ordered} not null references providers (id) on delete cascade`;
+  return [
+    sql`create table provider_links (
+      hash ${ordered} not null primary key, ${provider}, created_at text not null, expires_at ${ordered} not null,
+      wrong_tries integer not null default 0)`,
+    sql`create table provider_sessions (
+      hash ${ordered} not null primary key, ${provider}, expires_at ${ordered} not null)`,
+    sql`create table provider_corrections (
+      provider_id ${ordered} not null primary key references providers (id) on delete cascade,
+      changes text not null, created_at ${ordered} not null)`,
+    sql`create index links_of_a_provider on provider_links (provider_id)`,
+    sql`create index sessions_of_a_provider on provider_sessions (provider_id)`,
+  ];
+};
+
 const indexes = [
+  sql`create index exposures_of_a_provider on provider_exposures (provider_id)`,
   sql`create index providers_by_ring on providers (ring, place_latitude, place_longitude, restricted_at)`,
   sql`create index providers_to_index on providers (id) where indexed_at is distinct from changed_at`,
   sql`create index providers_by_expiry on providers (verification_expires_at)

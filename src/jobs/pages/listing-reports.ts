@@ -7,6 +7,7 @@ import { packedBody } from "../../http/bodies/content-encoding.ts";
 import { maxBodyBytes, readBody } from "../../http/bodies/request-body.ts";
 import { pathOf } from "../../http/exchange.ts";
 import { callerOf, type RateLimiter, retryAfter } from "../../http/limits/rate-limit.ts";
+import { isFromOwnPage } from "../../http/own-page.ts";
 import { refuseText } from "../../http/refusal.ts";
 import type { HotRoute, RequestContext } from "../../http/request-context.ts";
 import type { Clock } from "../../process/clock.ts";
@@ -72,16 +73,4 @@ export function listingReports(options: ListingReportsOptions): HotRoute {
     });
   }
   return { path: "/jobs/:id/report", name: "listing-report", handle };
-}
-
-/**
- * Browsers say which page sent a form, the older ones in fewer words; a request that does not say comes from none. Where
- * someone opened the board by another of its names than PUBLIC_URL says, it is the name that they opened it by.
- */
-function isFromOwnPage(headers: Headers, publicUrl: string): boolean {
-  const site = headers.get("sec-fetch-site");
-  if (site !== null) return site === "same-origin";
-  const origin = headers.get("origin") ?? URL.parse(headers.get("referer") ?? "")?.origin;
-  if (!origin) return false;
-  return origin === new URL(publicUrl).origin || URL.parse(origin)?.host === headers.get("host");
 }

@@ -4,6 +4,7 @@
 import { z } from "zod";
 import { type AreaRoute, forOperator, Refused, type Reply } from "../../access/area/area-route.ts";
 import { type AuditContext, audit } from "../../access/audit-store.ts";
+import { parseDuration } from "../../config/quantities.ts";
 import type { Database } from "../../database/database.ts";
 import { download } from "../../http/bodies/download.ts";
 import { cutText } from "../../text/cut-text.ts";
@@ -21,6 +22,7 @@ import {
 import { readDraft } from "../profile/provider-draft.ts";
 import { providerRecord } from "../profile/provider-record.ts";
 import { existingProfile } from "../profile/provider-store.ts";
+import { type ExposureReport, exposureReport } from "../search/exposure.ts";
 import { findProviders, type ProviderSummary } from "./provider-admin-store.ts";
 import { exportFormats, exportProviders } from "./provider-export.ts";
 
@@ -32,10 +34,20 @@ const exportTypes = {
   ndjson: "application/x-ndjson; charset=utf-8",
 };
 const maxTextLength = 200;
+const maxDays = 90;
+const dayMs = 86_400_000;
+const mostInFront = 200;
 
 const id = z.string().min(1).max(200);
 const reason = z.string().trim().max(500);
 const values = z.record(z.string(), z.unknown());
+const verifying = z.object({
+  id,
+  badge: z.string(),
+  method: z.string().optional(),
+  note: z.string().optional(),
+  expires_at: z.iso.datetime().nullable().optional(),
+});
 const consents = z.strictObject({
   id,
   phone: z.boolean().optional(),
@@ -43,6 +55,7 @@ const consents = z.strictObject({
   location: z.boolean().optional(),
 });
 
+export type { ExposureReport };
 export type FoundProvider = Omit<ProviderSummary, "verified"> & { verified: boolean };
 export type FoundProviders = { providers: FoundProvider[]; has_more: boolean };
 export type Erased = { id: string; erased: true; contact_data_handed_to: Recipient[] };
@@ -71,6 +84,12 @@ export function providerRoutes(database: Database): AreaRoute[] {
         ? download(JSON.stringify(found, null, 2), "provider.json", exportTypes.json)
         : { json: found };
     }),
+    forOperator(`GET ${base}/exposure`, "providers:read", null, async ({ query, by }) => {
+      const days = (parseDuration(query.get("period") || "30d") ?? 0) / dayMs;
+      if (!(days >= 1 && days <= maxDays)) throw new Refused(400, `Write a period from 1d to ${maxDays}d.`);
+      const { providers, ...report } = await exposureReport(database, by.nowMs, Math.floor(days));
+      return { json: { ...report, providers: providers.slice(0, mostInFront) } satisfies ExposureReport };
+    }),
     forOperator(`GET ${base}/export`, "providers:read", null, async ({ query, by }) => {
       const format = exportFormats.find((known) => known === (query.get("format") ?? "csv"));
       if (!format) throw new Refused(400, `Write the format as ${exportFormats.join(", ")}.`);
@@ -84,8 +103,12 @@ export function providerRoutes(database: Database): AreaRoute[] {
     change("edit", z.object({ id, values }), (given, by) =>
       editProvider(database, given.id, given.values, by),
     ),
-    change("verify", z.object({ id, badge: z.string() }), (given, by) =>
-      verifyProvider(database, given.id, given.badge, by),
+    change("verify", verifying, ({ id: of, badge, method, note, expires_at }, by) =>
+      verifyProvider(database, of, badge, by, {
+        method: method || null,
+        note: note?.trim() || null,
+        expiresAt: expires_at ?? null,
+      }),
     ),
     change("unverify", z.object({ id }), (given, by) => unverifyProvider(database, given.id, by)),
     change("consent", consents, ({ id: of, ...consent }, by) => {

@@ -2,7 +2,14 @@
 import { auditOf } from "../../access/audit-store.ts";
 import type { Database } from "../../database/database.ts";
 import { recordOf } from "../operator/provider-export.ts";
+import type { HeldProfile } from "./provider-rows.ts";
 import { existingProfile, handoutsOf } from "./provider-store.ts";
+
+const verificationOf = ({ verification: { method, note, expiresAt } }: HeldProfile) => ({
+  method,
+  note,
+  expires_at: expiresAt,
+});
 
 export type ProviderRecord = Awaited<ReturnType<typeof providerRecord>>;
 
@@ -14,6 +21,7 @@ export async function providerRecord(database: Database, id: string) {
     created_at: held.createdAt,
     changed_at: held.changedAt,
     restriction: held.restriction,
+    verification: verificationOf(held),
     contact_data_handed_to: await handoutsOf(database.read, id),
     history: await auditOf(database.read, id),
   };

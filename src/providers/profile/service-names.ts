@@ -10,7 +10,13 @@ const maxWordLength = 40;
 
 /** The words of a text, each once, without their case, accents and plural s. */
 export function wordsOf(text: string): string[] {
-  const words = text.split(/[^\p{L}\p{M}\p{N}'’]+/u).map(fold);
+  // Most texts need no folding but of their case, and this is a large part of an import.
+  const words = /^[ -~\s]*$/.test(text)
+    ? text
+        .toLowerCase()
+        .replaceAll("'", "")
+        .split(/[^a-z0-9]+/)
+    : text.split(/[^\p{L}\p{M}\p{N}'’]+/u).map(fold);
   return [...new Set(words.filter((word) => word !== "" && !fillers.has(word)).map(singular))];
 }
 
@@ -53,8 +59,21 @@ export function categoryWords(name: string): string[] {
   return [...new Set([`category:${key}`, categories.get(key)?.word ?? `category:${key}`])];
 }
 
-/** Everything that a profile with this service is found by. */
-export function wordsOfService(service: { id: string; name: string; category: string }): string[] {
+type Service = { id: string; name: string; category: string };
+
+const maxKept = 5_000;
+const kept = new Map<string, string[]>();
+
+/** Everything that a profile with this service is found by; the same services come again and again. */
+export function wordsOfService(service: Service): string[] {
+  const key = JSON.stringify([service.id, service.name, service.category]);
+  const words = kept.get(key) ?? allWordsOf(service);
+  if (kept.size >= maxKept) kept.clear();
+  kept.set(key, words);
+  return words;
+}
+
+function allWordsOf(service: Service): string[] {
   const known = [service.id, service.name].flatMap((name) => services.get(nameKey(name)) ?? []);
   const category = categories.get(nameKey(service.category));
   return [

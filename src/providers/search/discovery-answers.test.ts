@@ -150,9 +150,9 @@ function recording(db: Db, seen: CompiledQuery[]): Db {
   const noting = new Proxy(executor, {
     get(target, name) {
       if (name === "executeQuery")
-        return (query: CompiledQuery, ...rest: [never]) => {
+        return (query: CompiledQuery) => {
           seen.push(query);
-          return target.executeQuery(query, ...rest);
+          return target.executeQuery(query);
         };
       const value = Reflect.get(target, name);
       return typeof value === "function" ? value.bind(target) : value;

@@ -7,7 +7,7 @@ import { facetsOf } from "./facets.ts";
 import { type FoundRow, Matches, type Near } from "./matches-store.ts";
 import { outwards, wholeKm } from "./outwards.ts";
 import { type Answer, answerCache, answerOf } from "./provider-answers.ts";
-import { dateOfDay, dayOf, Rotation } from "./rotation.ts";
+import { dateOfDay, dayOf, inFront, Rotation } from "./rotation.ts";
 
 type Page = { rows: FoundRow[]; next: Position<Order> | null; isRestarted?: boolean };
 
@@ -45,9 +45,11 @@ export function discoveryAnswers(database: Database) {
     const cursor = next && writeCursor(question, next);
     const pagination = { limit, returned: rows.length, next: cursor };
     const data = rows.map((row) => documentOf(row, matching.near)).join(",");
+    const isFirst = query.cursor === null || isRestarted;
     return answerOf(
       rows,
       `{"data":[${data}],"pagination":${JSON.stringify(pagination)},"meta":${JSON.stringify(meta)}}`,
+      isFirst ? rows.slice(0, inFront).map(({ id }) => id) : [],
     );
   }
 

@@ -7,7 +7,12 @@ import { type FoundProvider, providersTopic, searchProviders } from "../profile/
 import type { SearchQuery } from "./provider-query.ts";
 
 /** The body is a Blob, which every response shares; bytes would be copied for each. */
-export type Answer = { body: Blob; handout: Handout };
+export type Answer = {
+  body: Blob;
+  handout: Handout;
+  /** Who stands among the first ten of a first page of version 2. */
+  inFront: string[];
+};
 
 const defaultMaxBytes = 64 * 1_048_576;
 const bytesBesideBody = 1_000;
@@ -35,7 +40,11 @@ export function providerAnswers(database: Database, { maxBytes }: { maxBytes?: n
   };
 }
 
-export function answerOf(found: Pick<FoundProvider, "id" | "sensitive">[], text: string): Answer {
+export function answerOf(
+  found: Pick<FoundProvider, "id" | "sensitive">[],
+  text: string,
+  inFront: string[] = [],
+): Answer {
   const handout: Handout = { providerIds: [], phones: 0, whatsapps: 0, locations: 0 };
   for (const { id, sensitive } of found) {
     if (sensitive === 0) continue;
@@ -44,5 +53,5 @@ export function answerOf(found: Pick<FoundProvider, "id" | "sensitive">[], text:
     handout.whatsapps += (sensitive >> 1) & 1;
     handout.locations += (sensitive >> 2) & 1;
   }
-  return { body: new Blob([text]), handout };
+  return { body: new Blob([text]), handout, inFront };
 }

@@ -7,7 +7,7 @@ import type { Position } from "./cursor.ts";
 import type { FoundRow, Matches, Span } from "./matches-store.ts";
 
 const dayMs = 86_400_000;
-const inFront = 10;
+export const inFront = 10;
 /** So many are counted; a number of days after which the moves begin again keeps a change of the number small. */
 const mostCounted = 600;
 const daysOfMoves = 100;

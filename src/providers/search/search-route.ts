@@ -24,6 +24,7 @@ import { providersPath } from "../providers-contract.ts";
 import { type Problem, refuse } from "../refusals.ts";
 import { discoveryAnswers } from "./discovery-answers.ts";
 import { discoveryQuery } from "./discovery-query.ts";
+import type { ExposureRecorder } from "./exposure.ts";
 import { type Answer, providerAnswers } from "./provider-answers.ts";
 import { providerQuery } from "./provider-query.ts";
 
@@ -37,6 +38,7 @@ export type SearchOptions = Omit<Basics, "log"> & {
   usage: UsageRecorder;
   limiter: RateLimiter;
   verificationEnds: VerificationEnds;
+  exposure: ExposureRecorder;
   /** What a key without a limit of its own may do, as the settings stand. */
   defaultRate(): Rate;
   /** False in a process that serves only jobs. */
@@ -53,7 +55,17 @@ type Version<Query extends object> = {
 };
 
 export function searchRoutes(options: SearchOptions): HotRoute[] {
-  const { database, clock, authenticator, usage, limiter, verificationEnds, defaultRate, isServed } = options;
+  const {
+    database,
+    clock,
+    authenticator,
+    usage,
+    limiter,
+    verificationEnds,
+    exposure,
+    defaultRate,
+    isServed,
+  } = options;
   const apiSwitch = watchSwitch(database);
   const limits = new WeakMap<Principal, Limit>();
   let loggedAtMs = Number.NEGATIVE_INFINITY;
@@ -74,11 +86,13 @@ export function searchRoutes(options: SearchOptions): HotRoute[] {
     principal: Principal,
     allowance: Allowance,
     request: Request,
-    { body, handout }: Answer,
+    answer: Answer,
   ): Response {
     if (!allowance.isAllowed) return overLimit(limit, principal, allowance);
-    usage.record(principal.keyId, "ok", request.method === "HEAD" ? null : handout);
-    const response = new Response(body, limit.answerInit);
+    const isShown = request.method !== "HEAD";
+    usage.record(principal.keyId, "ok", isShown ? answer.handout : null);
+    if (isShown) exposure.record(answer);
+    const response = new Response(answer.body, limit.answerInit);
     response.headers.set("ratelimit", rateLimitState(allowance));
     return response;
   }

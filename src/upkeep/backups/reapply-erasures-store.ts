@@ -95,7 +95,9 @@ async function reapplyErasures(tx: Tx, engine: Engine, lacking: Erasure[], { act
       done.restricted += 1;
     }
   }
-  for (const table of ["sessions", "verifications", "operator_links"] as const)
+  for (const table of [
+    ...(["sessions", "verifications", "operator_links", "provider_links", "provider_sessions"] as const),
+  ])
     await tx.deleteFrom(table).execute();
   return done;
 }

@@ -5,6 +5,7 @@ import { DataTable } from "../../../look/table.tsx";
 import { useDialogs } from "../../../signed-in/dialog.tsx";
 import { Badge, Button, Card, Heading, Pairs, Section, Time } from "../../../signed-in/elements.tsx";
 import { useAction, useLoaded, Waiting } from "../../../signed-in/loading.tsx";
+import { QrPicture } from "../../../signed-in/own-account/qr-picture.tsx";
 import { counted, dateOf, timeOf } from "../../../signed-in/wording.ts";
 import { detailWords, withPlainTimes } from "../../parts/detail-words.ts";
 import * as server from "../../requests.ts";
@@ -40,6 +41,7 @@ type RecordProps = NamedProps & {
 function Record({ record, named, onChanged, onErased }: RecordProps) {
   const { ask, dialog } = useDialogs();
   const { act, failed } = useAction(onChanged);
+  const [link, setLink] = useState<server.ProviderLink | null>(null);
   const { profile, restriction } = record;
   const questions = questionsAbout(profile, { ask, onDone: onChanged });
   return (
@@ -71,6 +73,9 @@ function Record({ record, named, onChanged, onErased }: RecordProps) {
               </Button>
             )}
             <Button onClick={questions.consent}>Record consent</Button>
+            <Button onClick={async () => setLink(await server.linkTo(profile.id))}>
+              Link for the provider
+            </Button>
             {restriction ? (
               <Button onClick={() => act(server.changeProvider(profile.id, "unrestrict"))}>
                 Lift the restriction
@@ -89,7 +94,8 @@ function Record({ record, named, onChanged, onErased }: RecordProps) {
           </Button>
         )}
       </p>
-      <Facts profile={profile} />
+      {link && <LinkCard link={link} name={profile.name} />}
+      <Facts record={record} />
       <ConsentFacts record={record} named={named} />
       <Section title="Who received contact data">
         <RecipientTable recipients={record.contact_data_handed_to} />
@@ -100,10 +106,27 @@ function Record({ record, named, onChanged, onErased }: RecordProps) {
   );
 }
 
+/** To be sent, or printed and handed over. */
+const LinkCard = ({ link: { url, expires_at }, name }: { link: server.ProviderLink; name: string }) => (
+  <Card title={`Link for ${name}`}>
+    <p role="status">
+      It opens their own page once, until {timeOf(expires_at)}, with the last four digits of their number. It
+      ends every link made before, and is not shown again.
+    </p>
+    <p>
+      <code class="long-word">{url}</code>
+    </p>
+    <QrPicture text={url} label={`QR code of the link for ${name}`} />
+    <p>
+      <Button onClick={() => print()}>Print</Button>
+    </p>
+  </Card>
+);
+
 const fact = (name: string, value: ComponentChildren) =>
   [name, <span class="long-word">{value ?? <span class="hint">unknown</span>}</span>] as const;
 
-function Facts({ profile }: { profile: server.Profile }) {
+function Facts({ record: { profile, verification } }: Pick<NamedProps, "record">) {
   const { latitude, longitude, experience_years: years, verified_at, services } = profile;
   return (
     <Card title="Profile">
@@ -117,6 +140,11 @@ function Facts({ profile }: { profile: server.Profile }) {
           fact("Availability", profile.availability),
           fact("Price range", profile.price_range),
           fact("Verified on", verified_at && timeOf(verified_at)),
+          ...(verification.method ? [fact("Verified by", verification.method)] : []),
+          ...(verification.note ? [fact("Note", verification.note)] : []),
+          ...(verification.expires_at
+            ? [fact(profile.verified ? "Verified until" : "Ended on", timeOf(verification.expires_at))]
+            : []),
           fact("Picture", profile.avatar_url),
         ]}
       </Pairs>
@@ -172,6 +200,11 @@ const actionWords: Record<string, string> = {
   "provider.verify": "verified",
   "provider.unverify": "verification removed",
   "provider.consent": "consent recorded",
+  "provider.link": "link made",
+  "provider.sign-in": "opened their page",
+  "provider.correction": "asked for a correction",
+  "provider.correction-accepted": "correction accepted",
+  "provider.correction-declined": "correction declined",
   "provider.restrict": "restricted",
   "provider.unrestrict": "restriction lifted",
 };

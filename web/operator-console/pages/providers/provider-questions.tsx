@@ -1,6 +1,7 @@
 // What can be done to one provider, each as the question of a dialog.
 import type { Dialogs } from "../../../signed-in/dialog.tsx";
-import { Choices, Field, textOf, textsOf } from "../../../signed-in/form.tsx";
+import { Choices, Field, SelectField, textOf, textsOf } from "../../../signed-in/form.tsx";
+import { daysOf } from "../../parts/lifetime.tsx";
 import * as server from "../../requests.ts";
 
 const lines: { name: keyof server.Profile; label: string; hint?: string; maxLength: number }[] = [
@@ -21,6 +22,17 @@ const consents = [
   ["whatsapp", "The WhatsApp number"],
   ["location", "Latitude and longitude"],
 ] as const;
+
+const dayMs = 86_400_000;
+const methods = {
+  "": "not recorded",
+  document: "saw an identity document",
+  certificate: "saw a certificate of the trade",
+  visit: "visited them",
+  call: "called them",
+  reference: "asked a customer",
+  other: "otherwise",
+};
 
 type Asked = { ask: Dialogs["ask"]; onDone(record: server.ProviderRecord): void };
 
@@ -75,18 +87,34 @@ export function questionsAbout(profile: server.Profile, { ask, onDone }: Asked) 
       ask({
         title: `Verify ${name}`,
         fields: (
-          <Field
-            label="Badge version"
-            name="badge"
-            value={profile.verification_badge_version ?? "v1"}
-            maxLength={50}
-            isFirst
-          >
-            The profile counts as verified from now on.
-          </Field>
+          <>
+            <Field
+              label="Badge version"
+              name="badge"
+              value={profile.verification_badge_version ?? "v1"}
+              maxLength={50}
+              isFirst
+            >
+              The profile counts as verified from now on.
+            </Field>
+            <SelectField label="How" name="method">
+              {methods}
+            </SelectField>
+            <Field rows={3} label="Note" name="note" maxLength={500} isOptional>
+              What was seen, for operators alone. Never a document or its number.
+            </Field>
+            <SelectField label="Ends after" name="days" chosen="365">
+              {{ 180: "half a year", 365: "a year", 730: "two years", never: "never" }}
+            </SelectField>
+          </>
         ),
         submit: "Verify",
-        act: async (values) => onDone(await server.changeProvider(id, "verify", textsOf(values, "badge"))),
+        act: async (values) => {
+          const days = daysOf(values);
+          const expires_at = days === null ? null : new Date(Date.now() + days * dayMs).toISOString();
+          const form = { ...textsOf(values, "badge", "method", "note"), expires_at };
+          onDone(await server.changeProvider(id, "verify", form));
+        },
       }),
     consent: () =>
       ask({

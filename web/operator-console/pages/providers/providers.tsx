@@ -9,6 +9,8 @@ import { counted, dateOf } from "../../../signed-in/wording.ts";
 import { type SearchField, useFiltered } from "../../parts/filtering.tsx";
 import * as server from "../../requests.ts";
 import { mayChange } from "../../session.ts";
+import { WaitingCorrections } from "./corrections.tsx";
+import { ExposurePage } from "./exposure.tsx";
 import { profilePath } from "./import-rows.tsx";
 import { ImportPage } from "./provider-import.tsx";
 import { ProviderProfile } from "./provider-profile.tsx";
@@ -18,6 +20,7 @@ export function Providers({ part }: { part: string }) {
     return <ProviderProfile id={new URLSearchParams(address.value.query).get("id") ?? ""} />;
   if (part === "import" || part.startsWith("import/"))
     return <ImportPage id={part.slice("import/".length)} />;
+  if (part === "exposure") return <ExposurePage />;
   if (part !== "") return <ProviderProfile id={part} />;
   return <ProviderSearch />;
 }
@@ -54,14 +57,19 @@ function ProviderSearch() {
       <Heading lead="Every profile held here, including restricted ones that are shown to nobody.">
         Providers
       </Heading>
-      {mayChange.value && (
-        <p class="key-actions">
-          <a class="button button-main" href="/operator/providers/import">
-            Import a file
-          </a>
-          <Button onClick={create}>New profile</Button>
-        </p>
-      )}
+      <p class="key-actions">
+        {mayChange.value && (
+          <>
+            <a class="button button-main" href="/operator/providers/import">
+              Import a file
+            </a>
+            <Button onClick={create}>New profile</Button>
+          </>
+        )}
+        <a class="button" href="/operator/providers/exposure">
+          Who stands in front
+        </a>
+      </p>
       <details>
         <summary>Export every profile</summary>
         <div class="console-section">
@@ -78,6 +86,7 @@ function ProviderSearch() {
           </p>
         </div>
       </details>
+      <WaitingCorrections />
       {bar}
       <Waiting loaded={loaded}>{(found) => <Found found={found} />}</Waiting>
       {dialog}

@@ -17,11 +17,16 @@ const filters = ["", "county", "town", "county, town"].flatMap((places) =>
 type Place = { county: string; town: string };
 type Search = { key: string; search: ProviderSearch };
 
-export async function measureCold(folders: Map<number, string>): Promise<Verdict[]> {
-  const sizes = [...folders.keys()];
+export async function openAll(folders: Map<number, string>): Promise<Map<number, Database>> {
   const databases = new Map<number, Database>();
   for (const [size, dataDir] of folders)
     databases.set(size, await openDatabase({ url: null, dataDir, log: silentLog }));
+  return databases;
+}
+
+export async function measureCold(folders: Map<number, string>): Promise<Verdict[]> {
+  const sizes = [...folders.keys()];
+  const databases = await openAll(folders);
   const smallest = databases.get(sizes[0] ?? 0) as Database;
   const places = await commonPlaces(smallest);
 

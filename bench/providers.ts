@@ -1,4 +1,5 @@
-// Provider Discovery: hot searches beside peers that send the same bytes, cold searches at three sizes, the import, and
+// Provider Discovery: hot searches beside peers that send the same bytes, cold searches of both versions at three sizes,
+// the import, and
 // what it takes to start and to run.
 import { launchKazi } from "./kazi.ts";
 import { launchBun, launchNginxStatic, launchNode, lay } from "./peers.ts";
@@ -7,6 +8,7 @@ import { heading, note, table, type Verdict, verdicts } from "./printout.ts";
 import { memoryOf, type Program, scratchFolder } from "./programs.ts";
 import { fillDatabases, openApi } from "./provider-data.ts";
 import { measureCold } from "./providers-cold.ts";
+import { measureDiscovery } from "./providers-discovery.ts";
 import { measureImport } from "./providers-import.ts";
 import { race } from "./race.ts";
 import { rawGet } from "./raw-get.ts";
@@ -79,6 +81,7 @@ if (memory)
   );
 await kazi.stop();
 const cold = await measureCold(folders);
+const discovery = await measureDiscovery(folders);
 const imported = await measureImport();
-verdicts([...hot.verdicts, ...cold, ...imported.verdicts]);
+verdicts([...hot.verdicts, ...cold, ...discovery, ...imported.verdicts]);
 await plot("providers", "Provider Discovery beside its peers", [hot.group, imported.group]);

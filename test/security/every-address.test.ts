@@ -38,12 +38,14 @@ const otherAddresses = [
   /^\/docs\/style-\w+\.css$/,
   /^\/docs\/openapi\/(job-listings|provider-discovery)(-v2)?\.json$/,
   /^\/(terms|privacy)(\.md)?$/,
-  /^\/my-profile(\/(sign-in|sign-out|consent|correct|pause|resume|erase))?$/,
+  /^\/my-profile$/,
   /^\/developers(\/|\/(keys|usage|access|plan|console|account|sign-in|sign-up))?$/,
   /^\/developers\/(forgot-password|verify-email|reset-password)$/,
   /^\/operator(\/|\/(welcome|keys|boards|abuse|settings|upkeep|audit|outbox|operators|account))?$/,
   /^\/operator\/(access|jobs|providers)(\/:part\{\.\+\})?$/,
 ];
+/** A provider's own page is made of forms. */
+const ownForms = /^\/my-profile\/(sign-in|sign-out|consent|correct|pause|resume|erase)$/;
 const boardPages =
   /^\/((remote|entry-level|graduate|internships|work-from-home|search|saved)?|jobs\/.*|feeds\/|nowhere)$/;
 const documented = [jobListings, providerDiscovery, providerDiscoveryV2].flatMap(({ paths }) =>
@@ -87,7 +89,10 @@ test("whatever is served is in an OpenAPI document, in an area's table or in thi
   // It leads other spellings of the board's pages to the right ones, and answers nothing else.
   const served = [...kazi.addresses, ...hot].filter(({ path }) => path !== "/*");
   const unknown = served.filter(({ method, path }) => {
-    const isListed = method === "GET" && otherAddresses.some((pattern) => pattern.test(path));
+    const isListed =
+      method === "GET"
+        ? otherAddresses.some((pattern) => pattern.test(path))
+        : method === "POST" && ownForms.test(path);
     return !isListed && !isKnown.has(`${method} ${path}`);
   });
   expect(unknown).toEqual([]);
@@ -133,7 +138,9 @@ test("every address that is served says what every answer must say", async () =>
     pages += isPage ? 1 : 0;
     const policy = headers.get("content-security-policy") ?? "";
     const isBoard = isPage && (boardPages.test(path) || path === "/docs/nowhere");
-    const referrer = isBoard ? "strict-origin-when-cross-origin" : "no-referrer";
+    // Old phones say where a form comes from by nothing else.
+    const own = path === "/my-profile" ? "same-origin" : "no-referrer";
+    const referrer = isBoard ? "strict-origin-when-cross-origin" : own;
     const must: Record<string, boolean> = {
       nosniff: headers.get("x-content-type-options") === "nosniff",
       [`referrer ${headers.get("referrer-policy")}`]: headers.get("referrer-policy") === referrer,

@@ -15,7 +15,7 @@ import { becomes } from "../support/waiting.ts";
 import { fetchedTables, rowsOfEveryTable, steady } from "./every-table.ts";
 
 /** What is asked for is counted, and a list of jobs that nobody has asked for yet is fetched from its boards. */
-const counted = ["key_usage", "handouts"];
+const counted = ["key_usage", "handouts", "provider_exposures"];
 
 async function snapshot({ database }: RunningKazi): Promise<Map<string, string>> {
   const tables = await rowsOfEveryTable(database);

@@ -20,7 +20,12 @@ import type { Me } from "../../src/operators/console/sign-in-routes.ts";
 import type { OpenedLink } from "../../src/operators/operators.ts";
 import type { ImportRows, ShownImport } from "../../src/providers/import/import-routes.ts";
 import type { PreviewPage } from "../../src/providers/import/preview.ts";
-import type { Erased, ExposureReport, FoundProviders } from "../../src/providers/operator/provider-routes.ts";
+import type {
+  EndingSoon,
+  Erased,
+  ExposureReport,
+  FoundProviders,
+} from "../../src/providers/operator/provider-routes.ts";
 import type { ProviderRecord } from "../../src/providers/profile/provider-record.ts";
 import type { Corrections } from "../../src/providers/self-service/operator-routes.ts";
 import type { NewLink } from "../../src/providers/self-service/self-service.ts";
@@ -120,6 +125,7 @@ export const linkTo = (id: string) => post<NewLink>("providers/link", { id });
 export const loadCorrections = () => get<Corrections>("providers/corrections");
 export const decideCorrection = (id: string, accept: boolean) =>
   post<Corrections>("providers/corrections", { id, accept });
+export const loadEnding = () => get<EndingSoon>("providers/ending");
 export const loadExposure = (query: URLSearchParams) =>
   get<ExposureReport>(asked("providers/exposure", query));
 export const createProvider = (values: object) => post<ProviderRecord>("providers", { values });

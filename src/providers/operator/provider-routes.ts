@@ -7,6 +7,7 @@ import { type AuditContext, audit } from "../../access/audit-store.ts";
 import { parseDuration } from "../../config/quantities.ts";
 import type { Database } from "../../database/database.ts";
 import { download } from "../../http/bodies/download.ts";
+import { iso } from "../../process/clock.ts";
 import { cutText } from "../../text/cut-text.ts";
 import { countyKeys } from "../profile/place-names.ts";
 import {
@@ -21,7 +22,7 @@ import {
 } from "../profile/provider-changes.ts";
 import { readDraft } from "../profile/provider-draft.ts";
 import { providerRecord } from "../profile/provider-record.ts";
-import { existingProfile } from "../profile/provider-store.ts";
+import { endedVerifications, existingProfile } from "../profile/provider-store.ts";
 import { type ExposureReport, exposureReport } from "../search/exposure.ts";
 import { findProviders, type ProviderSummary } from "./provider-admin-store.ts";
 import { exportFormats, exportProviders } from "./provider-export.ts";
@@ -35,6 +36,7 @@ const exportTypes = {
 };
 const maxTextLength = 200;
 const maxDays = 90;
+const remindDays = 30;
 const dayMs = 86_400_000;
 const mostInFront = 200;
 
@@ -56,6 +58,8 @@ const consents = z.strictObject({
 });
 
 export type { ExposureReport };
+/** Verifications that end within a month, the first to end first. */
+export type EndingSoon = { id: string; name: string; method: string | null; expires_at: string }[];
 export type FoundProvider = Omit<ProviderSummary, "verified"> & { verified: boolean };
 export type FoundProviders = { providers: FoundProvider[]; has_more: boolean };
 export type Erased = { id: string; erased: true; contact_data_handed_to: Recipient[] };
@@ -83,6 +87,16 @@ export function providerRoutes(database: Database): AreaRoute[] {
       return query.has("download")
         ? download(JSON.stringify(found, null, 2), "provider.json", exportTypes.json)
         : { json: found };
+    }),
+    forOperator(`GET ${base}/ending`, "providers:read", null, async ({ by }): Promise<Reply<EndingSoon>> => {
+      const soon = iso(by.nowMs + remindDays * dayMs);
+      const ending = await endedVerifications(database.read, soon, shownAtOnce);
+      return {
+        json: ending.map(({ provider: { id, name }, verification: { method, expiresAt } }) => ({
+          ...{ id, name, method },
+          expires_at: expiresAt ?? "",
+        })),
+      };
     }),
     forOperator(`GET ${base}/exposure`, "providers:read", null, async ({ query, by }) => {
       const days = (parseDuration(query.get("period") || "30d") ?? 0) / dayMs;

@@ -9,11 +9,11 @@ import { counted, dateOf } from "../../../signed-in/wording.ts";
 import { type SearchField, useFiltered } from "../../parts/filtering.tsx";
 import * as server from "../../requests.ts";
 import { mayChange } from "../../session.ts";
-import { WaitingCorrections } from "./corrections.tsx";
 import { ExposurePage } from "./exposure.tsx";
 import { profilePath } from "./import-rows.tsx";
 import { ImportPage } from "./provider-import.tsx";
 import { ProviderProfile } from "./provider-profile.tsx";
+import { EndingSoon, WaitingCorrections } from "./waiting.tsx";
 
 export function Providers({ part }: { part: string }) {
   if (part === "profile")
@@ -87,6 +87,7 @@ function ProviderSearch() {
         </div>
       </details>
       <WaitingCorrections />
+      <EndingSoon />
       {bar}
       <Waiting loaded={loaded}>{(found) => <Found found={found} />}</Waiting>
       {dialog}

@@ -1,4 +1,4 @@
-// What providers would like to have changed in their profiles, until somebody decides.
+// What waits for the operator: what providers would like to have changed, and verifications that end soon.
 import { DataTable } from "../../../look/table.tsx";
 import { Section } from "../../../signed-in/elements.tsx";
 import { useAction, useLoaded } from "../../../signed-in/loading.tsx";
@@ -10,7 +10,7 @@ import { profilePath } from "./import-rows.tsx";
 export function WaitingCorrections() {
   const loaded = useLoaded(server.loadCorrections);
   const { act, failed } = useAction(loaded.set);
-  if (loaded.value === null || loaded.value === undefined || loaded.value.length === 0) return null;
+  if (!loaded.value || loaded.value.length === 0) return null;
   const words = (value: unknown) => String(value ?? "nothing");
   return (
     <Section title="Corrections that wait">
@@ -39,6 +39,22 @@ export function WaitingCorrections() {
               </span>
             ),
           ],
+        ]}
+      </DataTable>
+    </Section>
+  );
+}
+
+export function EndingSoon() {
+  const { value: ending } = useLoaded(server.loadEnding);
+  if (!ending || ending.length === 0) return null;
+  return (
+    <Section title="Verifications that end within 30 days">
+      <DataTable label="Verifications that end within 30 days" empty="" rows={ending} keyOf="id">
+        {[
+          ["Name", ({ id, name }) => <a href={profilePath(id)}>{name}</a>, "head"],
+          ["Verified by", ({ method }) => method ?? "not recorded"],
+          ["Ends", ({ expires_at }) => dateOf(expires_at)],
         ]}
       </DataTable>
     </Section>

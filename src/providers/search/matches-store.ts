@@ -126,14 +126,21 @@ export class Matches {
     }[source];
     const ring = source === "words" ? sql`provider_words.rowid` : sql`p.ring`;
     const spans = [span, verified === null ? undefined : verified ? verifiedRing : unverifiedRing];
+    const inSpan = ({ from, to }: Span) => sql`${ring} >= ${from} and ${ring} < ${to}`;
     return sql`from ${joined} where ${and([
       sql`p.restricted_at is null`,
-      ...spans.flatMap((s) => (s ? [sql`${ring} >= ${s.from} and ${ring} < ${s.to}`] : [])),
+      ...spans.flatMap((s) => (s ? [this.#inHalf(s) ?? inSpan(s)] : [])),
       ...(source === "words"
         ? [sql`provider_words match ${words.map(alternatives).join(" AND ")}`]
         : words.map((group) => this.#hasOneOf(group))),
       ...(near ? [source === "points" ? inBox(near) : this.#pointInBox(near), isWithin(near, band)] : []),
     ])}`;
+  }
+
+  /** Of a whole half PostgreSQL would look up every profile to find a few: so said, there is no index to do it by. */
+  #inHalf(span: Span): Raw | null {
+    if (this.#engine === "sqlite" || (span !== verifiedRing && span !== unverifiedRing)) return null;
+    return sql`case when p.verified = ${Number(span === verifiedRing)} then true else false end`;
   }
 
   #hasOneOf(group: string[]): Raw {
@@ -151,8 +158,11 @@ export class Matches {
   }
 }
 
-/** A profile that was written by a release before this search is left out until its words and its point are made anew. */
-const isBelieved = sql`p.indexed_at = p.changed_at`;
+/**
+ * A profile that was written by a release before this search is left out until its words and its point are made anew. That
+ * holds for nearly all, which PostgreSQL would not expect of two columns that it is told are equal.
+ */
+const isBelieved = sql`case when p.indexed_at = p.changed_at then true else false end`;
 
 const foundColumns = sql.raw(
   [

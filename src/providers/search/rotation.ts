@@ -10,6 +10,7 @@ const dayMs = 86_400_000;
 export const inFront = 10;
 /** So many are counted; a number of days after which the moves begin again keeps a change of the number small. */
 const mostCounted = 600;
+const mostSkipped = 100;
 const daysOfMoves = 100;
 const maxStarts = 10_000;
 
@@ -74,7 +75,7 @@ async function drawStart(matches: Matches, { question, day, half }: Draw): Promi
   if (count <= mostCounted) return matches.ringAfter(placeOf({ question, half, day, count }), ring);
   const today = `${day} ${half} ${question}`;
   const somewhere = ring.from + Math.floor(fractionOf(`from ${today}`) * (ring.to - ring.from));
-  const skipped = Math.floor(fractionOf(`skip ${today}`) * mostCounted);
+  const skipped = Math.floor(fractionOf(`skip ${today}`) * mostSkipped);
   return (
     (await matches.ringAfter(skipped, { from: somewhere, to: ring.to })) ?? matches.ringAfter(skipped, ring)
   );

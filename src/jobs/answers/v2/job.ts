@@ -28,11 +28,9 @@ const Pay = z
     max: z.number().nullable(),
     currency: z.string().nullable(),
     period: z.enum(["hour", "day", "week", "month", "year"]),
-    period_said: z
-      .boolean()
-      .meta({
-        description: "Whether the advert says the period; else it is what such an amount is usually for",
-      }),
+    period_said: z.boolean().meta({
+      description: "Whether the advert says the period; else it is what such an amount is usually for",
+    }),
     gross: z.boolean().nullable(),
     text: evidence,
   })

@@ -23,7 +23,7 @@ import type { AnswerTasks, Form, Part } from "./job-lists.ts";
 import type { ListRenewalStore, ListRenewals } from "./list-renewal-store.ts";
 
 /** Leaves time to make the answer within what a request may wait. */
-const feedsDeadlineMs = 7_500;
+const feedsDeadlineMs = 6_500;
 /** How long to count on another process that is asking a board. */
 const elsewhereMs = 30_000;
 

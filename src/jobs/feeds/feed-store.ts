@@ -105,7 +105,32 @@ const unknown = {
   ...unheld,
 };
 
+/**
+ * At a first start a hundred feeds come at once, and writers of the catalogue take turns anyway: more of them would only hold
+ * connections that whoever reads is waiting for.
+ */
+const writesAtOnce = 4;
+
+function atMost(count: number) {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (running < count) running++;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  };
+}
+
 export function createFeedStore(database: Database) {
+  const takeTurn = atMost(writesAtOnce);
+  const change: Database["change"] = (topics, work) => takeTurn(() => database.change(topics, work));
+
   let lastTurn: Promise<unknown> = Promise.resolve();
   /** Results take turns in the database, and here too: else all connections could wait for theirs. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -120,7 +145,7 @@ export function createFeedStore(database: Database) {
     when: { nowMs: number; minIntervalMs: number; hosts: readonly string[] },
   ): Promise<Claim> {
     const { nowMs, minIntervalMs, hosts } = when;
-    return database.change([], async (tx) => {
+    return change([], async (tx) => {
       const row = await tx
         .insertInto("feeds")
         .values({ ...key, ...unknown })
@@ -221,7 +246,7 @@ export function createFeedStore(database: Database) {
     topics: string[] = [],
     also?: (tx: Tx, fetchedAt: string | null) => Promise<unknown>,
   ): Promise<boolean> {
-    return database.change(topics, async (tx) => {
+    return change(topics, async (tx) => {
       // Locks the row, so that this is what the columns replace.
       const before = await tx
         .updateTable("feeds")

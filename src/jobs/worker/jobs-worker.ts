@@ -10,13 +10,14 @@ import type { AnswerTasks } from "../answers/job-lists.ts";
 import type { V2Tasks } from "../answers/v2/v2-answers.ts";
 import type { FeedReader, FeedTasks } from "../feeds/feed-readings.ts";
 import type { PageTasks } from "../pages/job-document.ts";
+import type { SitemapTasks } from "../pages/sitemap.ts";
 
 const taskDeadlineMs = 20_000;
 const maxQueueLength = 300;
 
 /** The first thing that a thread is told. */
 type OpenTask = { open(location: DatabaseLocation): void };
-export type JobsWorkerTasks = OpenTask & FeedTasks & AnswerTasks & V2Tasks & PageTasks;
+export type JobsWorkerTasks = OpenTask & FeedTasks & AnswerTasks & V2Tasks & PageTasks & SitemapTasks;
 
 type TaskName = keyof JobsWorkerTasks;
 type Input<Name extends TaskName> = Parameters<JobsWorkerTasks[Name]>[0];
@@ -49,7 +50,11 @@ const endsReading: ReadonlySet<TaskName> = new Set<TaskName>([
 /** Never refused, and never done twice: it may be what killed the thread. */
 const isForFeeds: ReadonlySet<TaskName> = new Set<TaskName>(["readPage", ...endsReading]);
 
-type AllCalls = Calls<FeedTasks> & Calls<AnswerTasks> & Calls<V2Tasks> & Calls<PageTasks>;
+type AllCalls = Calls<FeedTasks> &
+  Calls<AnswerTasks> &
+  Calls<V2Tasks> &
+  Calls<PageTasks> &
+  Calls<SitemapTasks>;
 
 export class JobsWorker implements AllCalls {
   readonly #location: DatabaseLocation;
@@ -114,7 +119,9 @@ export class JobsWorker implements AllCalls {
   /** One task at a time, so that its deadline is its own and a broken thread costs one task only. */
   #next(): void {
     if (this.#current || this.#isClosed) return;
-    const task = this.#queue.shift();
+    // Whoever waits for an answer goes before feeds that are still to be read: at a first start there are a hundred of them.
+    const first = this.#queue.findIndex(({ name }) => !isForFeeds.has(name));
+    const [task] = this.#queue.splice(Math.max(0, first), 1);
     if (!task) return;
     this.#current = task;
     this.#deadline = setTimeout(

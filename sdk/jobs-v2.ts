@@ -163,9 +163,12 @@ function objectIn({ body }: Answer): unknown {
 
 async function readSnapshot(options: KeepingOptions, signal?: AbortSignal): Promise<Snapshot> {
   const { baseUrl, apiKey, fetch: given = fetch } = options;
+  const origin = baseUrl.endsWith("/") ? baseUrl.slice(0, -1) : baseUrl;
   const headers: Record<string, string> = apiKey ? { authorization: `Bearer ${apiKey.trim()}` } : {};
-  const origin = baseUrl.replace(/\/+$/, "");
-  const response = await given(`${origin}${base}/snapshot.ndjson.gz`, { headers, ...(signal && { signal }) });
+  const response = await given(`${origin}${base}/snapshot.ndjson.gz`, {
+    headers,
+    ...(signal && { signal }),
+  });
   if (!response.ok || !response.body)
     throw new KaziError(`Kazi answered ${response.status}.`, { status: response.status });
   const lines = linesOf(response.body);

@@ -56,9 +56,11 @@ export function v2Routes(options: V2RoutesOptions): HotRoute[] {
   }
 
   const search: Answer = (request, caller) => {
-    const answer = found.answer(found.question(queryOf(request.url)));
-    const isKept = answer.peek()?.state === "fresh";
-    return atOnce(isKept ? null : fairUse.admitSearch(caller), (refusal) => {
+    const question = found.question(queryOf(request.url));
+    const answer = found.answer(question);
+    // A further page of a search is not another search.
+    const isFree = question.after !== null || answer.peek()?.state === "fresh";
+    return atOnce(isFree ? null : fairUse.admitSearch(caller), (refusal) => {
       if (refusal) return refusal;
       return atOnce(answer.get(), (snapshot) => {
         count.answer("v2-jobs", snapshot?.state ?? "none");

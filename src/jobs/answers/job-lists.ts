@@ -82,7 +82,7 @@ const extents = {
 type InFeed = JobWithFacts & { feed: string };
 
 export class JobLists {
-  readonly #db: Reader;
+  readonly db: Reader;
   readonly #lists = new Map<string, { version: string; jobs: readonly InFeed[] }>();
   readonly #found = new Map<string, JobWithFacts>();
   readonly index: CatalogueSearch;
@@ -90,7 +90,7 @@ export class JobLists {
   #isHidden: (job: Job) => boolean = () => false;
 
   constructor(db: Reader, rendering: ListRendering) {
-    this.#db = db;
+    this.db = db;
     this.index = new CatalogueSearch(db);
     this.#rendering = rendering;
   }
@@ -123,11 +123,11 @@ export class JobLists {
     const known = this.#lists.get(list);
     if (known?.version === version) return known.jobs;
     const boards = boardsOf(feeds);
-    const newest = await newestOfList(this.#db, { list, boards, perFeed });
+    const newest = await newestOfList(this.db, { list, boards, perFeed });
     const wanted = new Set(fairNewest(newest.toSorted(newestFirst), max));
     const ids = newest.filter((each) => wanted.has(each)).map(({ job }) => job.id);
     const feedOf = new Map(newest.map(({ job, feed }) => [job.id, feed]));
-    const open = (await openJobsAmong(this.#db, ids)).map((listed) => ({
+    const open = (await openJobsAmong(this.db, ids)).map((listed) => ({
       ...listed,
       feed: feedOf.get(listed.job.id) ?? "",
     }));
@@ -161,15 +161,15 @@ export class JobLists {
       ...{ query, filters, nowMs, order: "relevance", limit: maxJobs },
       ...{ closesAfter: null, sinceMs: 0, after: null, isExact: false },
     });
-    return { corrected, held: await openJobsAmong(this.#db, ids) };
+    return { corrected, held: await openJobsAmong(this.db, ids) };
   }
 
   /** What a live search found, without what is over or hidden, each with the date that is known of it. */
   async #openAmong(found: readonly ListedJob[], nowMs: number): Promise<JobWithFacts[]> {
     if (found.length === 0) return [];
-    this.#isHidden = await hiddenJobs(this.#db).catch(() => this.#isHidden);
+    this.#isHidden = await hiddenJobs(this.db).catch(() => this.#isHidden);
     const undated = found.flatMap(({ job }) => (job.date === "" ? job.id : []));
-    const dates = await datesOf(this.#db, undated).catch(() => new Map<string, string>());
+    const dates = await datesOf(this.db, undated).catch(() => new Map<string, string>());
     return found
       .map((listed) => withFacts(listed, nowMs))
       .filter((listed) => isOpen(listed, nowMs) && !this.#isHidden(listed.job))
@@ -186,7 +186,7 @@ export class JobLists {
   /** A listing by its id, as long as it is open; while the database is away, as it was last read. */
   async find(id: string, nowMs: number): Promise<JobWithFacts | null> {
     const inLists = () => this.inMemory().find(({ job }) => job.id === id);
-    const known = await openJob(this.#db, id).catch(() => inLists() ?? null);
+    const known = await openJob(this.db, id).catch(() => inLists() ?? null);
     const found = this.#found.get(id);
     const listed = known ?? (found && !this.#isHidden(found.job) ? found : null);
     return listed && isOpen(listed, nowMs) ? listed : null;
@@ -198,7 +198,7 @@ export class JobLists {
     const atHand = [...this.inMemory(), ...this.#found.values()].filter(({ job }) => wanted.has(job.id));
     const facts = new Map(atHand.map(({ job, facts }) => [job.id, facts]));
     const missing = ids.filter((id) => !facts.has(id));
-    for (const [id, read] of await factsOfJobs(this.#db, missing).catch(() => [])) facts.set(id, read);
+    for (const [id, read] of await factsOfJobs(this.db, missing).catch(() => [])) facts.set(id, read);
     return facts;
   }
 

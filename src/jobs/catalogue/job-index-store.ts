@@ -106,6 +106,17 @@ export async function findEntries(
   return rows;
 }
 
+/** How many match, up to a limit. */
+export async function countMatches(db: Kysely<Tables>, condition: Condition, limit: number): Promise<number> {
+  const matches =
+    engineOf(db) === "sqlite"
+      ? sql`job_index match ${fts5(condition)}`
+      : sql`words @@ ${tsquery(condition)}::tsquery`;
+  const { rows } = await sql<{ count: number }>`select count(*) as count
+    from (select 1 from job_index where ${matches} limit ${limit}) as found`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Which of these jobs match. */
 export async function matchingAmong(
   db: Kysely<Tables>,

@@ -6,6 +6,7 @@ import { closingWeeks } from "../catalogue/index-words.ts";
 import { numbersASecond } from "../catalogue/indexing-store.ts";
 import {
   type Condition,
+  countMatches,
   type Entry,
   findEntries,
   isTrue,
@@ -84,9 +85,21 @@ export class CatalogueSearch {
   }
 
   /** One job of each group, the newest, whatever the page. */
-  async counted(asked: Asked): Promise<readonly Entry[]> {
+  async counted(asked: Asked): Promise<Pick<Found, "counted" | "isWhole">> {
     const { all } = questionOf(parseWords(asked.query), asked.filters);
-    return oneOfEach((await this.#newest(all, asked)).filter(closesLater(asked))).slice(0, this.#maxCounted);
+    const newest = await this.#newest(all, asked);
+    const counted = oneOfEach(newest.filter(closesLater(asked))).slice(0, this.#maxCounted);
+    return { counted, isWhole: newest.length <= this.#maxCounted };
+  }
+
+  /** How many there are, each copy of a vacancy counted, up to the same bound. */
+  count({ query, filters }: Pick<Asked, "query" | "filters">): Promise<number> {
+    return this.#count(questionOf(parseWords(query), filters).all, this.#maxCounted);
+  }
+
+  /** Whether any job passes these filters. */
+  async hasAny(filters: readonly string[][]): Promise<boolean> {
+    return (await this.#count(questionOf(parseWords(""), filters).all, 1)) > 0;
   }
 
   #newest(condition: Condition, { sinceMs }: Asked): Promise<Entry[]> {
@@ -236,8 +249,8 @@ export class CatalogueSearch {
     return best && [best.word];
   }
 
-  async #count(condition: Condition, limit: number): Promise<number> {
-    return (await findEntries(this.#db, condition, { below: noLimit, atLeast: 0, limit })).length;
+  #count(condition: Condition, limit: number): Promise<number> {
+    return countMatches(this.#db, condition, limit);
   }
 
   async #knownWords(nowMs: number): Promise<string[]> {

@@ -141,8 +141,8 @@ export function readQuestion(parameters: URLSearchParams): V2Question {
 
 /** As v1 of the providers clamps: no number is an error. */
 function limitIn(text: string): number {
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) return usualLimit;
-  return Math.min(maxLimit, Math.max(1, Math.trunc(Number(text))));
+  const number = Math.trunc(Number(text));
+  return text === "" || Number.isNaN(number) ? usualLimit : Math.min(maxLimit, Math.max(1, number));
 }
 
 function foldCounty(name: string): string {

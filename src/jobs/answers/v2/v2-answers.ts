@@ -2,7 +2,6 @@
 import type { Reader } from "../../../database/reader.ts";
 import { iso } from "../../../process/clock.ts";
 import { foundJobs } from "../../catalogue/found-store.ts";
-import type { Entry } from "../../catalogue/job-index-store.ts";
 import type { JobWithFacts } from "../../catalogue/job-reading.ts";
 import type { Asked, Found } from "../../search/catalogue-search.ts";
 import { searchJobs } from "../../search/job-search.ts";
@@ -52,19 +51,38 @@ export class V2Answers {
   snapshotPart: SnapshotTasks["snapshotPart"] = (from) => snapshotPart(this.#db, from);
 
   /** Each filter is counted with the others as they stand, so that its number is what choosing it will show. */
-  async #facets(asked: Asked, { counted, corrected }: Found): Promise<Facets> {
-    const facets = facetsOf(counted);
-    for (const [index, [word = ""]] of asked.filters.entries()) {
-      const { name } = filterOf(word) ?? {};
-      if (name === undefined) continue;
-      const besides = {
-        ...asked,
-        query: corrected ?? asked.query,
-        filters: asked.filters.toSpliced(index, 1),
-      };
-      facets[name] = facetsOf(await this.#lists.index.counted(besides))[name] ?? {};
+  async #facets(asked: Asked, found: Found): Promise<Facets> {
+    const understood = { ...asked, query: found.corrected ?? asked.query };
+    const facets = facetsOf(await this.#countsOf(understood, found));
+    for (const [index, group] of asked.filters.entries()) {
+      const [word = ""] = group;
+      const { name, value } = filterOf(word) ?? {};
+      if (name === undefined || value === undefined) continue;
+      const besides = { ...understood, filters: asked.filters.toSpliced(index, 1) };
+      const counts = await this.#countsOf(besides, await this.#lists.index.counted(besides), name);
+      const counted = facetsOf(counts)[name] ?? {};
+      if (found.isWhole && group.length === 1) counted[value] = found.counted.length;
+      facets[name] = counted;
     }
     return facets;
+  }
+
+  /** By word of the index. Where more match than are read at once, each of those that are seen is counted by itself. */
+  async #countsOf(
+    asked: Asked,
+    { counted, isWhole }: Pick<Found, "counted" | "isWhole">,
+    only?: string,
+  ): Promise<Map<string, number>> {
+    const counts = new Map<string, number>();
+    for (const { filters } of counted)
+      for (const word of filters.trim().split(" ")) {
+        const name = filterOf(word)?.name;
+        if (name && (only ?? name) === name) counts.set(word, (counts.get(word) ?? 0) + 1);
+      }
+    if (isWhole) return counts;
+    for (const word of counts.keys())
+      counts.set(word, await this.#lists.index.count({ ...asked, filters: [...asked.filters, [word]] }));
+    return counts;
   }
 
   async #find({ question, nowMs }: V2Request): Promise<V2Answer> {
@@ -112,11 +130,8 @@ function findAtHand({ question, nowMs }: V2Request, known: readonly JobWithFacts
   };
 }
 
-/** How many of these each value would leave, the most first. */
-function facetsOf(entries: readonly Entry[]): Facets {
-  const counts = new Map<string, number>();
-  for (const { filters } of entries)
-    for (const word of filters.split(" ")) counts.set(word, (counts.get(word) ?? 0) + 1);
+/** The most first. */
+function facetsOf(counts: ReadonlyMap<string, number>): Facets {
   const facets: Facets = {};
   for (const [word, count] of [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))) {
     const filter = filterOf(word);

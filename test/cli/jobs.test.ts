@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type SampleBoards, startSampleBoards } from "../../sample-boards/sample-boards.ts";
 import { Job } from "../../src/jobs/job/job.ts";
 import { systemClock } from "../../src/process/clock.ts";
-import { startJobs } from "../support/boards/running-jobs.ts";
+import { fewerEmployers, startJobs } from "../support/boards/running-jobs.ts";
 import { runCommand } from "../support/command-line.ts";
 import { eachEngine, readyPlace } from "../support/engines.ts";
 import { kaziJson } from "../support/kazi-command.ts";
@@ -10,7 +10,7 @@ import { manualClock } from "../support/manual-clock.ts";
 import { becomes } from "../support/waiting.ts";
 
 let boards: SampleBoards;
-const env = () => ({ BOARDS_ORIGIN: boards.origin, BOARDS_PAUSE: "0s" });
+const env = () => ({ BOARDS_ORIGIN: boards.origin, BOARDS_OFF: fewerEmployers, BOARDS_PAUSE: "0s" });
 beforeAll(async () => {
   boards = await startSampleBoards({ clock: systemClock });
 });

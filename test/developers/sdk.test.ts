@@ -19,6 +19,7 @@ import { systemClock } from "../../src/process/clock.ts";
 import { discoveryAnswerSchema, discoveryContract } from "../../src/providers/discovery-contract.ts";
 import type { Provider as ServedProvider } from "../../src/providers/profile/provider.ts";
 import { providersContract } from "../../src/providers/providers-contract.ts";
+import { fewerEmployers } from "../support/boards/running-jobs.ts";
 import { sqlitePlace } from "../support/engines.ts";
 import { startProviderApi } from "../support/provider-api.ts";
 import { addProviders, newKey } from "../support/provider-data.ts";
@@ -35,7 +36,9 @@ afterEach(async () => {
 
 async function startJobs(): Promise<{ origin: string }> {
   boards = await startSampleBoards({ clock: systemClock });
-  return startKazi(sqlitePlace(), { env: { BOARDS_ORIGIN: boards.origin, BOARDS_PAUSE: "0s" } });
+  return startKazi(sqlitePlace(), {
+    env: { BOARDS_ORIGIN: boards.origin, BOARDS_OFF: fewerEmployers, BOARDS_PAUSE: "0s" },
+  });
 }
 
 async function startProviders() {

@@ -1,4 +1,7 @@
 import { expect, test } from "bun:test";
+import type { JobsPage } from "../../sdk/jobs-v2.ts";
+import { boardNamed } from "../../src/jobs/boards/all-boards.ts";
+import { boardSlugOf } from "../../src/jobs/job/job.ts";
 import { hideListing } from "../../src/jobs/operator/hidden-store.ts";
 import { startJobs } from "../support/boards/running-jobs.ts";
 import { becomes } from "../support/waiting.ts";
@@ -100,14 +103,71 @@ test("the language is the address's, else the one chosen before, else the browse
   );
 });
 
-test("the sitemap holds lists and docs only, and robots may see jobs' pages to read that they are not to be kept", async () => {
-  const { get } = await startJobs({ env: { PUBLIC_URL: "https://jobs.example.org" } });
+test("the sitemap holds lists, counties and the jobs of boards that allow it; the others say that they are not to be kept", async () => {
+  const { get, allJobs } = await startJobs({ env: { PUBLIC_URL: "https://jobs.example.org" } });
+  const jobs = await allJobs("/api/africa-jobs");
   const sitemap = await (await get("/sitemap.xml")).text();
   expect(sitemap).toContain("<loc>https://jobs.example.org/remote</loc>");
-  expect(sitemap).not.toContain("/jobs/");
+  expect(sitemap).toContain("<loc>https://jobs.example.org/in/nairobi</loc>");
+  expect(sitemap).toMatch(/<loc>https:\/\/jobs\.example\.org\/in\/nairobi\/[a-z-]+<\/loc>/);
+  const of = (isAllowed: boolean) =>
+    jobs.find(({ id }) => boardNamed(boardSlugOf(id))?.terms.mayIndex === isAllowed)?.id ?? "";
+  const [allowed, kept] = [of(true), of(false)];
+  expect([sitemap.includes(`/jobs/${allowed}<`), sitemap.includes(`/jobs/${kept}<`)]).toEqual([true, false]);
+  for (const [id, isOffered] of [
+    [allowed, true],
+    [kept, false],
+  ] as const) {
+    const page = await get(`/jobs/${id}`);
+    const html = await page.text();
+    expect([id, page.headers.has("x-robots-tag"), html.includes("application/ld+json")]).toEqual([
+      id,
+      !isOffered,
+      isOffered,
+    ]);
+  }
   const robots = await (await get("/robots.txt")).text();
   expect(robots).toContain("Sitemap: https://jobs.example.org/sitemap.xml");
   expect(robots).not.toContain("Disallow: /jobs");
+});
+
+test("a job's posting says what its advert says, and nothing of what it does not", async () => {
+  const { get, allJobs } = await startJobs();
+  await allJobs("/api/africa-jobs");
+  const found = await get(
+    "/api/v2/jobs?board=apolloagriculture,oneacrefund,jumia&fields=id,title,company,salary&limit=20",
+  );
+  const { data } = (await found.json()) as JobsPage;
+  for (const { id, title, company, salary } of data) {
+    const html = await (await get(`/jobs/${id}`)).text();
+    const posting = JSON.parse(
+      /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}",
+    );
+    expect([posting["@type"], posting.title, posting.hiringOrganization?.name]).toEqual([
+      "JobPosting",
+      title,
+      company,
+    ]);
+    expect("baseSalary" in posting).toBe(salary?.period_said === true && salary.currency !== null);
+  }
+  expect(data.length).toBeGreaterThan(5);
+});
+
+test("the page of a county and a field shows what version 2 finds there, with ways to others; an unknown one is 404", async () => {
+  const { get, allJobs } = await startJobs({ env: { PUBLIC_URL: "https://jobs.example.org" } });
+  await allJobs("/api/africa-jobs");
+  const { meta } = (await (await get("/api/v2/jobs?county=nairobi&facets=true")).json()) as JobsPage;
+  const page = await get("/in/nairobi");
+  const html = await page.text();
+  expect([page.status, page.headers.has("x-robots-tag")]).toEqual([200, false]);
+  expect(html).toContain('<link rel="canonical" href="https://jobs.example.org/in/nairobi">');
+  expect(html).toContain("Jobs in Nairobi");
+  expect(html).toContain(`${meta.total} jobs`);
+  const [field] = Object.keys(meta.facets?.category ?? {});
+  expect(html).toContain(`href="/in/nairobi/${field}"`);
+  expect((await get(`/in/nairobi/${field}`)).status).toBe(200);
+  expect((await get("/in/nairobi?within=7")).headers.has("x-robots-tag")).toBe(true);
+  for (const path of ["/in/atlantis", "/in/nairobi/sorcery"]) expect((await get(path)).status).toBe(404);
 });
 
 test("the board can be installed: manifest, icons and a worker that keeps exactly the files of this build", async () => {

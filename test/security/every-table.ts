@@ -6,6 +6,8 @@ import type { Database } from "../../src/database/database.ts";
 export const fetchedTables = [
   ...["feeds", "feed_documents", "list_renewals", "changes", "leases"],
   ...["jobs", "job_sightings", "job_lists", "job_changes", "job_change_count", "job_details"],
+  ...["indexed_jobs", "job_words", "job_index_progress", "job_index"],
+  ...["data", "idx", "content", "docsize", "config"].map((part) => `job_index_${part}`),
 ];
 
 export async function rowsOfEveryTable({ engine, write }: Database): Promise<Map<string, string>> {

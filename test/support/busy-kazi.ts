@@ -1,8 +1,10 @@
 // A whole Kazi with sample boards, the provider API switched on, and callers of both services all the while.
+
 import { type SampleBoards, startSampleBoards } from "../../sample-boards/sample-boards.ts";
 import { systemClock } from "../../src/process/clock.ts";
 import { turnSwitch } from "../../src/providers/api-switch.ts";
 import { afterTest } from "./after-test.ts";
+import { fewerEmployers } from "./boards/running-jobs.ts";
 import { sqlitePlace } from "./engines.ts";
 import { bearer } from "./provider-api.ts";
 import { newKey } from "./provider-data.ts";
@@ -27,6 +29,7 @@ export async function startBusyKazi(env: Record<string, string> = {}): Promise<B
   const kazi = await startKazi(sqlitePlace(), {
     env: {
       BOARDS_ORIGIN: boards.origin,
+      BOARDS_OFF: fewerEmployers,
       BOARDS_PAUSE: "0s",
       JOBS_LIMIT: "1000000/1m",
       LOG_LEVEL: "error",

@@ -10,6 +10,7 @@ import { endpoints } from "../../../src/jobs/endpoints.ts";
 import { type Running, start } from "../../../src/main.ts";
 import { systemClock } from "../../../src/process/clock.ts";
 import { afterTest } from "../after-test.ts";
+import { fewerEmployers } from "../boards/running-jobs.ts";
 import { silentLog, sqlitePlace } from "../engines.ts";
 import { minPasswordCost } from "../running-kazi.ts";
 import { testServices } from "../test-services.ts";
@@ -52,6 +53,7 @@ export function inBrowser(what: string, env: Environment, suite: (browser: InBro
         PORT: "0",
         DATA_DIR: sqlitePlace().dataDir,
         BOARDS_ORIGIN: boards.origin,
+        BOARDS_OFF: fewerEmployers,
         BOARDS_PAUSE: "0s",
         CONTACT: "mailto:someone@example.org",
         ...env,

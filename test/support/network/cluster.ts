@@ -1,8 +1,10 @@
 // Kazi as many real processes: one PostgreSQL, one Redis, both behind gates, and the sample boards.
+
 import { type SampleBoards, startSampleBoards } from "../../../sample-boards/sample-boards.ts";
 import { freePort } from "../../../scripts/free-port.ts";
 import { type InterruptibleService, startPostgres, startRedis } from "../../../scripts/test-services.ts";
 import { systemClock } from "../../../src/process/clock.ts";
+import { fewerEmployers } from "../boards/running-jobs.ts";
 import { startCommand } from "../command-line.ts";
 import { type Place, sqlitePlace } from "../engines.ts";
 import { kaziJson } from "../kazi-command.ts";
@@ -60,6 +62,7 @@ export async function startCluster(count: number, env: Record<string, string> = 
     };
     const settings = {
       BOARDS_ORIGIN: boards.origin,
+      BOARDS_OFF: fewerEmployers,
       BOARDS_PAUSE: "0s",
       JOBS_LIMIT: "1000000/1m",
       PROVIDERS_LIMIT: "1000000/1m",

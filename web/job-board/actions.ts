@@ -1,5 +1,5 @@
 // What a reader can do, and what happens then.
-import { type Address, hrefOf, noFilters } from "./address.ts";
+import { type Address, hrefOf, isUnasked, noFilters } from "./address.ts";
 import * as state from "./board-state.ts";
 import { addSearch, changeSaved, forgetSearches } from "./device/device-store.ts";
 import { batch } from "./device/signals.ts";
@@ -19,7 +19,7 @@ const askedAt = new Map<string, number>();
 export async function load({ reload = false, more = false } = {}): Promise<void> {
   const at = state.address.value;
   const key = state.keyOf(at);
-  if (at.tab === "saved" || (at.tab === "search" && at.query === "")) return;
+  if (at.tab === "saved" || isUnasked(at)) return;
   const isRecent = Date.now() - (askedAt.get(key) ?? Number.NEGATIVE_INFINITY) < oldAfterMs;
   if (!reload && !more && isRecent) return;
   askedAt.set(key, Date.now());
@@ -37,7 +37,8 @@ export async function load({ reload = false, more = false } = {}): Promise<void>
     state.nowMs.value = Date.now();
     state.putList(at, loaded);
     completeSaved(loaded.listings);
-    if (at.tab === "search" && loaded.failure === null) state.searches.value = addSearch(at.query);
+    if (at.tab === "search" && at.query !== "" && loaded.failure === null)
+      state.searches.value = addSearch(at.query);
   });
 }
 

@@ -17,6 +17,7 @@ const addresses: fc.Arbitrary<Address> = fc.record({
     level: text,
     hasPay: fc.boolean(),
   }),
+  isBrowsing: fc.boolean(),
   order: fc.constantFrom("" as const, ...orders),
   isExact: fc.boolean(),
   after: fc.constantFrom("", "0.abc.def.12345678"),
@@ -30,7 +31,9 @@ test("whatever a page shows, its address leads back to exactly that", () => {
       const { filters, ...rest } = listAddress(given.tab);
       const address =
         given.tab === "search"
-          ? { ...given, query: given.query || "nurse" }
+          ? given.isBrowsing
+            ? { ...given, query: "", filters: { ...given.filters, place: "homa-bay" }, category: "teaching" }
+            : { ...given, query: given.query || "nurse" }
           : {
               ...rest,
               jobId: given.jobId,

@@ -24,6 +24,8 @@ export type Address = {
   query: string;
   category: string;
   filters: Filters;
+  /** Of a search without words: every job, or those of a county and a field. */
+  isBrowsing: boolean;
   /** Of a search; the empty text for what fits best. */
   order: (typeof orders)[number] | "";
   /** Of a search whose words are not to be corrected. */
@@ -43,6 +45,12 @@ export const noFilters: Filters = {
   hasPay: false,
 };
 
+/** `/in`, `/in/nairobi`, `/in/nairobi/teaching`: pages that search engines may lead to. */
+const browsePath = /^\/in(?:\/([a-z-]{2,30})(?:\/([a-z-]{2,30}))?)?$/;
+
+/** A county as it stands in an address; the server knows it by that, too. */
+export const slugOf = (name: string) => name.toLowerCase().replaceAll("'", "").replaceAll(" ", "-");
+
 const jobPath = /^\/jobs\/([a-z0-9-]{1,80})$/;
 
 /** Null when the board has nothing at this path. */
@@ -55,6 +63,7 @@ export function parseAddress(path: string, search: string): Address | null {
     query: tab === "search" ? text("q") : "",
     category: tab === "remote" || tab === "search" ? text("category") : "",
     order: (tab === "search" && orders.find((order) => order === text("order"))) || ("" as const),
+    isBrowsing: tab === "search" && text("in") === "all",
     isExact: tab === "search" && text("exact") === "1",
     after: tab === "search" ? (parameters.get("after") ?? "") : "",
     filters: {
@@ -70,7 +79,21 @@ export function parseAddress(path: string, search: string): Address | null {
   const jobId = jobPath.exec(path)?.[1];
   if (jobId) {
     const tab = tabNames.find((name) => name === text("in"));
-    return { ...rest(tab ?? (text("q") === "" ? "africa" : "search")), jobId };
+    const isSearch = text("q") !== "" || text("in") === "all";
+    return { ...rest(tab ?? (isSearch ? "search" : "africa")), jobId };
+  }
+  const browsed = browsePath.exec(path);
+  if (browsed) {
+    const [, place = "", category = text("category")] = browsed;
+    const found = rest("search");
+    return {
+      ...found,
+      query: "",
+      isBrowsing: true,
+      category,
+      filters: { ...found.filters, place },
+      jobId: null,
+    };
   }
   const tab = tabNames.find((name) => tabs[name].path === path);
   return tab ? { ...rest(tab), jobId: null } : null;
@@ -84,9 +107,12 @@ export function hrefOf(address: Address): string {
   };
   if (jobId !== null && tab !== "africa" && tab !== "search") put("in", tab);
   if (tab === "search") put("q", query);
-  put("category", category);
+  const isPath = address.isBrowsing && jobId === null;
+  const inPath = isPath && filters.place !== "" ? [slugOf(filters.place), category].filter(Boolean) : [];
+  if (address.isBrowsing && !isPath) put("in", "all");
+  if (inPath.length < 2) put("category", category);
   put("type", filters.type);
-  put("place", filters.place);
+  if (inPath.length === 0) put("place", filters.place);
   put("source", filters.source);
   put("within", filters.within);
   put("kenya", filters.openToKenya ? "1" : "");
@@ -95,16 +121,25 @@ export function hrefOf(address: Address): string {
   put("order", address.order);
   put("exact", address.isExact ? "1" : "");
   put("after", address.after);
-  const path = jobId === null ? tabs[tab].path : `/jobs/${jobId}`;
+  const list = isPath ? ["/in", ...inPath].join("/") : tabs[tab].path;
+  const path = jobId === null ? list : `/jobs/${jobId}`;
   return parameters.size === 0 ? path : `${path}?${parameters}`;
 }
 
 export function listAddress(tab: TabName, query = ""): Address {
   return {
     ...{ tab, query, category: "", filters: noFilters },
-    ...{ order: "", isExact: false, after: "", jobId: null },
+    ...{ isBrowsing: false, order: "", isExact: false, after: "", jobId: null },
   };
 }
+
+export function browseAddress(place = "", category = ""): Address {
+  return { ...listAddress("search"), isBrowsing: true, category, filters: { ...noFilters, place } };
+}
+
+/** A search that nobody has said anything for yet. */
+export const isUnasked = ({ tab, query, isBrowsing }: Address) =>
+  tab === "search" && query === "" && !isBrowsing;
 
 export function isFiltered({ filters, category }: Address): boolean {
   return [...Object.values(filters), category].some((value) => value !== "" && value !== false);

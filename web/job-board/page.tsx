@@ -110,6 +110,7 @@ function Foot({ view }: Shown) {
             {words.feed}
           </a>
         )}
+        <a href="/in">{words.byCounty}</a>
         <a href="/feeds/">{words.feeds}</a>
         <a href="/status">{words.status}</a>
         <a href="/developers">{words.developers}</a>

@@ -100,19 +100,35 @@ export async function jobsOfBoard(
   db: Kysely<Tables>,
   { board, after, limit }: { board: string; after: string; limit: number },
 ): Promise<FoundJob[]> {
-  const rows = await db
-    .selectFrom("jobs")
-    .select("id")
-    // Ids begin with the board's name and a hyphen, after which a full stop comes next; they are the index to take.
-    .where(sql`board || ''`, "=", board)
-    .where("closed_at", "is", null)
-    .where("id", ">", after || `${board}-`)
-    .where("id", "<", `${board}.`)
-    .orderBy("id")
-    .limit(limit)
-    .execute();
+  const rows = await openOfBoard(db, { board, after, limit }).execute();
   return wholeJobs(
     db,
     rows.map(({ id }) => id),
+  );
+}
+
+/** Which they are, and when each last changed. */
+export function changedJobsOfBoard(
+  db: Kysely<Tables>,
+  from: { board: string; after: string; limit: number },
+): Promise<{ id: string; changedAt: string }[]> {
+  return openOfBoard(db, from).execute();
+}
+
+function openOfBoard(
+  db: Kysely<Tables>,
+  { board, after, limit }: { board: string; after: string; limit: number },
+) {
+  return (
+    db
+      .selectFrom("jobs")
+      .select(["id", "changed_at as changedAt"])
+      // Ids begin with the board's name and a hyphen, after which a full stop comes next; they are the index to take.
+      .where(sql`board || ''`, "=", board)
+      .where("closed_at", "is", null)
+      .where("id", ">", after || `${board}-`)
+      .where("id", "<", `${board}.`)
+      .orderBy("id")
+      .limit(limit)
   );
 }

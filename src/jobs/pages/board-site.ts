@@ -4,7 +4,6 @@ import iconSvg from "../../../web/job-board/icons/icon.svg" with { type: "file" 
 import icon192 from "../../../web/job-board/icons/icon-192.png" with { type: "file" };
 import icon512 from "../../../web/job-board/icons/icon-512.png" with { type: "file" };
 import maskable512 from "../../../web/job-board/icons/maskable-512.png" with { type: "file" };
-import { listTabs, tabs } from "../../../web/job-board/list/tabs.ts";
 import { english } from "../../../web/job-board/words/english.ts";
 import { type Assets, bundle, type SiteFile, siteFile, workerAt } from "../../http/files/static-site.ts";
 
@@ -29,7 +28,6 @@ export async function boardSite({ brand, origin }: { brand: string; origin: stri
     workerAt("/service-worker.js", workerEntry, { FILES_TO_KEEP: kept }),
     text("/manifest.webmanifest", "application/manifest+json", manifest(brand)),
     text("/robots.txt", "text/plain; charset=utf-8", robots(origin)),
-    text("/sitemap.xml", "application/xml; charset=utf-8", sitemap(origin)),
     ...icons.map(async ([path, type, file]) => siteFile(path, type, await Bun.file(file).bytes())),
   ]);
   return { assets, files: [...files, ...others] };
@@ -56,14 +54,7 @@ function manifest(brand: string): string {
   });
 }
 
-/** Jobs are left open to previews of shared links; that they are not indexed, each says itself. */
+/** Jobs are left open to previews of shared links; those that are not to be indexed say so themselves. */
 function robots(origin: string): string {
   return `User-agent: *\nDisallow: /api/\nDisallow: /search\nDisallow: /operator\nSitemap: ${origin}/sitemap.xml\n`;
-}
-
-/** Lists and docs only: the boards forbid passing their jobs on. */
-function sitemap(origin: string): string {
-  const paths = [...listTabs.map((name) => tabs[name].path), "/docs", "/developers", "/terms", "/privacy"];
-  const urls = paths.map((path) => `<url><loc>${new URL(path, origin).href}</loc></url>`).join("");
-  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>\n`;
 }

@@ -3,7 +3,14 @@
 // it would have made itself.
 
 import { h } from "preact";
-import { type Address, isFiltered, listAddress } from "../../../web/job-board/address.ts";
+import {
+  type Address,
+  browseAddress,
+  hrefOf,
+  isFiltered,
+  isUnasked,
+  listAddress,
+} from "../../../web/job-board/address.ts";
 import { filtered } from "../../../web/job-board/list/filters.ts";
 import {
   type Listing,
@@ -12,7 +19,7 @@ import {
   withoutText,
 } from "../../../web/job-board/list/listing.ts";
 import { type JobsPage, listOfFound } from "../../../web/job-board/list/search-question.ts";
-import { type TabName, tabNames, tabs } from "../../../web/job-board/list/tabs.ts";
+import { listTabs, type TabName, tabNames, tabs } from "../../../web/job-board/list/tabs.ts";
 import { Page } from "../../../web/job-board/page.tsx";
 import {
   type Actions,
@@ -34,6 +41,8 @@ import type { JobWithFacts } from "../catalogue/job-reading.ts";
 import type { Facts } from "../facts/facts.ts";
 import type { Salary } from "../facts/salary.ts";
 import type { Job } from "../job/job.ts";
+import { jobPosting } from "./job-posting.ts";
+import { mayIndex } from "./sitemap.ts";
 
 const deadlineMs = 5_000;
 
@@ -147,7 +156,7 @@ export function shellDocument(
   const failure = { kind: "busy" as const, retryAtMs: nowMs + (waitMs ?? 0) };
   const list = waitMs === null ? emptyList : { ...emptyList, phase: "failed" as const, failure };
   const { site } = frame;
-  const isOnDevice = address.tab === "saved" || (address.tab === "search" && address.query === "");
+  const isOnDevice = address.tab === "saved" || isUnasked(address);
   const seconds = isOnDevice ? null : Math.ceil((waitMs ?? deadlineMs) / 1_000);
   return write(
     frame,
@@ -179,7 +188,11 @@ export function jobDocument(frame: PageFrame, language: Language, page: JobPage)
       : { phase: "gone", listing: null, tab },
     isReported,
   });
-  return write(frame, view);
+  const isShown = job !== null && mayIndex(job.job.id);
+  const posting = isShown
+    ? `<script type="application/ld+json">${jsonForHtml(jobPosting(job))}</script>`
+    : "";
+  return write(frame, view, posting);
 }
 
 /** A document has no one to act yet. */
@@ -203,8 +216,9 @@ function head({ site, assets }: PageFrame, view: PageView): string {
   const { tagline, goneMore } = wordsIn[language];
   const description = job?.listing ? summaryOf(view) : job?.phase === "gone" ? goneMore : tagline;
   const { path, endpoint } = tabs[address.tab];
-  const canonical = `${site.origin}${job ? `/jobs/${address.jobId}` : path}`;
-  const isIndexed = job === null && address.tab !== "search" && address.tab !== "saved";
+  const list = address.isBrowsing ? hrefOf(browseAddress(address.filters.place, address.category)) : path;
+  const canonical = `${site.origin}${job ? `/jobs/${address.jobId}` : list}`;
+  const isIndexed = job?.listing ? mayIndex(job.listing.id) : job === null && isOffered(address);
   const meta = (attribute: string, name: string, content: string) =>
     `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`;
   return [
@@ -230,6 +244,12 @@ function head({ site, assets }: PageFrame, view: PageView): string {
       ? `<link rel="alternate" type="application/rss+xml" href="/feeds/${endpoint}.rss">`
       : "",
   ].join("");
+}
+
+/** Pages of the board that search engines may lead to: the lists, and every job of a county and a field. */
+export function isOffered(address: Address): boolean {
+  if (!address.isBrowsing) return listTabs.includes(address.tab);
+  return hrefOf(address) === hrefOf(browseAddress(address.filters.place, address.category));
 }
 
 const maxSummaryLength = 180;

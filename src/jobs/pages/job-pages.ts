@@ -4,11 +4,12 @@ import {
   type Address,
   hrefOf,
   isFiltered,
+  isUnasked,
   listAddress,
   parseAddress,
 } from "../../../web/job-board/address.ts";
 import { questionOf } from "../../../web/job-board/list/search-question.ts";
-import { listTabs, type TabName, tabNames, tabs } from "../../../web/job-board/list/tabs.ts";
+import { type TabName, tabNames, tabs } from "../../../web/job-board/list/tabs.ts";
 import type { Language } from "../../../web/look/language.ts";
 import { type App, methodNotAllowed } from "../../http/app.ts";
 import { sendEncoded } from "../../http/bodies/encoded-body.ts";
@@ -21,7 +22,9 @@ import { isLonger } from "../../text/characters.ts";
 import type { Calls } from "../../threads/thread-messages.ts";
 import type { Body } from "../answers/answer.ts";
 import type { AnswerSnapshot, CachedAnswer } from "../answers/answer-cache.ts";
+import type { AnswerFailures } from "../answers/answer-failures.ts";
 import type { EndpointAnswer, EndpointAnswers } from "../answers/endpoint-answers.ts";
+import { sendBody } from "../answers/jobs-response.ts";
 import type { SearchAnswer } from "../answers/kept-answers.ts";
 import type { FoundAnswers } from "../answers/v2/found-answers.ts";
 import { BadQuestion } from "../answers/v2/question.ts";
@@ -29,11 +32,13 @@ import { type EndpointName, endpoints } from "../endpoints.ts";
 import { boardSlugOf } from "../job/job.ts";
 import type { FairUse } from "../limits/fair-use.ts";
 import { maxQueryCharacters } from "../search/job-search.ts";
-import type { PageFrame, PageTasks } from "./job-document.ts";
+import { isOffered, type PageFrame, type PageTasks } from "./job-document.ts";
 import type { Notices } from "./plain-pages.ts";
 import { languageOf, parametersOf, rememberLanguage } from "./reader-language.ts";
 import { reportedIn } from "./reported-cookie.ts";
+import { keptSitemap, mayIndex, type SitemapTasks } from "./sitemap.ts";
 
+const browsePaths = ["/in", "/in/:county", "/in/:county/:field"];
 /** How long a document waits for a list that was never fetched before it goes out without jobs. */
 const firstListMs = 1_500;
 /** Documents of searches that are at hand for the next who asks the same. */
@@ -43,7 +48,8 @@ export type JobPagesOptions = {
   frame: PageFrame;
   answers: EndpointAnswers;
   found: FoundAnswers;
-  worker: Calls<PageTasks>;
+  worker: Calls<PageTasks & SitemapTasks>;
+  failures: AnswerFailures;
   fairUse: FairUse;
   notices: Notices;
   clock: Clock;
@@ -52,7 +58,7 @@ export type JobPagesOptions = {
 type Document = { body: Body; status: number; retryAfter?: string; isForThisReader?: boolean };
 
 export function jobPages(options: JobPagesOptions): HotRoute[] {
-  const { frame, answers, found, worker, fairUse, notices, clock } = options;
+  const { frame, answers, found, failures, worker, fairUse, notices, clock } = options;
   const kept = new Map<string, Promise<Body>>();
 
   /** The least recently used go first. */
@@ -72,7 +78,7 @@ export function jobPages(options: JobPagesOptions): HotRoute[] {
   function shell(address: Address, language: Language, waitMs: number | null = null): Promise<Body> {
     const page = { address, nowMs: clock.now(), waitMs };
     const make = () => worker.do("shell", { frame, language, page });
-    const isCommon = address.query === "" && !isFiltered(address) && waitMs === null;
+    const isCommon = address.query === "" && !isFiltered(address) && !address.isBrowsing && waitMs === null;
     return isCommon ? keep(`${address.tab} ${language}`, make) : make();
   }
 
@@ -96,14 +102,24 @@ export function jobPages(options: JobPagesOptions): HotRoute[] {
 
   /** A filter that nobody knows is left out: the address may be old, or somebody's own. */
   function answerTo(address: Address): CachedAnswer<SearchAnswer> | null {
-    if (address.query === "" || isLonger(address.query, maxQueryCharacters)) return null;
-    const text = (asked: Address) =>
-      new URLSearchParams(Object.entries(questionOf(asked)).map(([name, value]) => [name, String(value)]));
+    if (isUnasked(address) || isLonger(address.query, maxQueryCharacters)) return null;
     try {
-      return found.answer(found.question(text(address).toString()));
+      return found.answer(found.question(textOf(address)));
     } catch (error) {
       if (!(error instanceof BadQuestion)) throw error;
-      return found.answer(found.question(text(listAddress("search", address.query)).toString()));
+      return found.answer(found.question(textOf(listAddress("search", address.query))));
+    }
+  }
+
+  /** A county or field that nobody knows is no page of ours. */
+  function isNowhere(address: Address): boolean {
+    if (!address.isBrowsing) return false;
+    try {
+      found.question(textOf(address));
+      return false;
+    } catch (error) {
+      if (error instanceof BadQuestion) return true;
+      throw error;
     }
   }
 
@@ -163,7 +179,7 @@ export function jobPages(options: JobPagesOptions): HotRoute[] {
     if (fairUse.isBlocked(context.clientAddress)) return notices(request, "blocked");
     const parameters = parametersOf(request.url);
     const address = parseAddress(path, parameters.toString());
-    if (!address) return notices(request, "unknown");
+    if (!address || isNowhere(address)) return notices(request, "unknown");
     const made = await documentAt(address, languageOf(request, parameters), { context, request }).catch(
       (error: Error) => {
         context.log.error(
@@ -176,14 +192,33 @@ export function jobPages(options: JobPagesOptions): HotRoute[] {
     if (made instanceof Response) return made;
     const response = sendDocument(request, made);
     rememberLanguage(response.headers, parameters);
-    const isIndexed = address.jobId === null && listTabs.includes(address.tab);
+    const isIndexed =
+      address.jobId === null ? isOffered(address) : made.status === 200 && mayIndex(address.jobId);
     if (!isIndexed) response.headers.set("x-robots-tag", "noindex");
     return response;
   }
 
-  const paths = [...tabNames.map((name) => tabs[name].path), "/jobs/:id"];
-  return paths.map((path) => ({ path, name: `page ${path}`, handle }));
+  const paths = [...tabNames.map((name) => tabs[name].path), ...browsePaths, "/jobs/:id"];
+  const sitemap = keptSitemap({ worker, origin: frame.site.origin, clock, failures });
+  return [
+    ...paths.map((path) => ({ path, name: `page ${path}`, handle })),
+    {
+      path: "/sitemap.xml",
+      name: "sitemap",
+      async handle(request: Request) {
+        if (request.method !== "GET" && request.method !== "HEAD")
+          return methodNotAllowed("/sitemap.xml", ["GET", "HEAD"]);
+        const kept = await sitemap.get();
+        return kept ? sendBody(request, kept.value.whole, kept) : notices(request, "failed");
+      },
+    },
+  ];
 }
+
+const textOf = (address: Address) =>
+  new URLSearchParams(
+    Object.entries(questionOf(address)).map(([name, value]) => [name, String(value)]),
+  ).toString();
 
 /** An address of the board with a slash too many or in capitals leads to the right one. */
 export function addOtherSpellings(app: App): void {

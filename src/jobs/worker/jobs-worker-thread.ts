@@ -23,6 +23,7 @@ import {
   shellDocument,
   shownFacts,
 } from "../pages/job-document.ts";
+import { makeSitemap } from "../pages/sitemap.ts";
 import type { JobsWorkerTasks } from "./jobs-worker.ts";
 
 const html = "text/html; charset=utf-8";
@@ -56,6 +57,10 @@ const tasks: Served<JobsWorkerTasks> = {
   search: async (request) => (await opened.promise).search(request),
   jobs: async (request) => (await openedV2.promise).jobs(request),
   snapshotPart: async (from) => (await openedV2.promise).snapshotPart(from),
+  sitemap: async ({ origin }) => {
+    const { db, index } = await opened.promise;
+    return makeSitemap(db, index, origin);
+  },
   shell: ({ frame, language, page }) => encodeBody(shellDocument(frame, language, page), html, 0),
   async filtered({ frame, language, page }) {
     const jobs = valueIn<Job[]>(page.jobs);

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { Icon } from "../../look/icons.tsx";
-import { hrefOf, listAddress } from "../address.ts";
+import { hrefOf, isUnasked, listAddress } from "../address.ts";
 import { SaveButton, typeName } from "../list/job-card.tsx";
 import { type Listing, safeUrl } from "../list/listing.ts";
 import type { PageView, Shown } from "../view.ts";
@@ -41,8 +41,7 @@ export function JobPane({ view, actions }: Shown) {
 
 /** While a list comes it is taken to have some, so that nothing jumps when it is there. */
 function hasJobsToChoose({ list, address }: PageView): boolean {
-  const isSearchWithoutQuery = address.tab === "search" && address.query === "";
-  return list.listings.length > 0 || (list.phase === "loading" && !isSearchWithoutQuery);
+  return list.listings.length > 0 || (list.phase === "loading" && !isUnasked(address));
 }
 
 function Gone({ view }: Shown) {

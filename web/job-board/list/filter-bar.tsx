@@ -1,4 +1,4 @@
-import { isFiltered, orders, spans } from "../address.ts";
+import { isFiltered, orders, slugOf, spans } from "../address.ts";
 import type { Actions, Shown } from "../view.ts";
 import { numberIn, wordsIn } from "../words/languages.ts";
 import { choicesOf, openToKenya } from "./filters.ts";
@@ -61,7 +61,7 @@ function ListFilters({ view, actions }: Shown) {
 
 function SearchFilters({ view, actions }: Shown) {
   const { address, language, list } = view;
-  const { filters, category, order } = address;
+  const { filters, category, query, order } = address;
   const words = wordsIn[language];
   const facets = list.search?.facets ?? {};
   const counted = (n = 0) => (list.search ? ` (${numberIn(language, n)})` : "");
@@ -75,15 +75,16 @@ function SearchFilters({ view, actions }: Shown) {
   ) => {
     const known = Object.entries(facets[facet] ?? {});
     // What was chosen is there even when nothing is left of it, so that it can be seen and undone.
-    const isMissing = chosen !== "" && known.every(([value]) => value !== chosen);
-    const all = isMissing ? [[chosen, 0] as const, ...known] : known;
+    const own = known.find(([value]) => slugOf(value) === slugOf(chosen))?.[0] ?? chosen;
+    const isMissing = chosen !== "" && known.every(([value]) => value !== own);
+    const all = isMissing ? [[own, 0] as const, ...known] : known;
     const options = all.map(([value, n]) => [value, naming(value) + counted(n)] as const);
     return (
       <Select
         name={name}
         form={searchForm}
         label={label}
-        value={chosen}
+        value={own}
         options={options}
         onChoose={actions.filter}
       />
@@ -120,9 +121,11 @@ function SearchFilters({ view, actions }: Shown) {
       <Select
         name="order"
         form={searchForm}
-        label={words.bestFirst}
+        label={query === "" ? words.order.newest : words.bestFirst}
         value={order}
-        options={orders.map((value) => [value, words.order[value]])}
+        options={orders
+          .filter((value) => query !== "" || value !== "newest")
+          .map((value) => [value, words.order[value]])}
         onChoose={actions.filter}
       />
       <button type="submit" class="pill without-script" form={searchForm}>

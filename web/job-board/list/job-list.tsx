@@ -1,7 +1,7 @@
 import { shortened } from "../../../src/text/cut-text.ts";
-import { hrefOf, isFiltered, listAddress } from "../address.ts";
+import { browseAddress, hrefOf, isFiltered, isUnasked, listAddress, slugOf } from "../address.ts";
 import type { PageView, Shown } from "../view.ts";
-import { wordsIn } from "../words/languages.ts";
+import { numberIn, wordsIn } from "../words/languages.ts";
 import { Notice, Skeleton, Summary } from "../words/notices.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { filtered } from "./filters.ts";
@@ -17,7 +17,7 @@ export function JobList({ view, actions }: Shown) {
   const isSearch = address.tab === "search";
   const matching = isSearch ? list.listings : filtered(list.listings, address.filters, nowMs);
   const count = isSearch ? list.total : (list.matching ?? matching.length);
-  const isSearchWithoutQuery = address.tab === "search" && address.query === "";
+  const isSearchWithoutQuery = isUnasked(address);
   const isBare = list.phase !== "loading" && list.total === 0;
   const visible = matching.slice(0, shown);
   const hasMore = visible.length < matching.length || (list.isWhole && list.hasFurtherPages);
@@ -73,6 +73,7 @@ export function JobList({ view, actions }: Shown) {
           {words.nextPage}
         </a>
       )}
+      {address.isBrowsing && <Browse view={view} />}
       {hasMore && (
         <button type="button" class="button more" id="more" onClick={() => actions.showMore()}>
           {words.showMore}
@@ -82,10 +83,50 @@ export function JobList({ view, actions }: Shown) {
   );
 }
 
-export function headingOf({ address, language }: PageView): string {
+/** The county's own name where the server has told it; an address knows it without capitals and apostrophes. */
+function countyIn({ list }: PageView, slug: string): string {
+  const named = Object.keys(list.search?.facets.county ?? {}).find((name) => slugOf(name) === slugOf(slug));
+  return (
+    named ??
+    slug.replace(/(^|-)([a-z])/g, (_, gap: string, letter: string) => `${gap && " "}${letter.toUpperCase()}`)
+  );
+}
+
+export function headingOf(view: PageView): string {
+  const { address, language } = view;
   const words = wordsIn[language];
-  const { tab, query } = address;
+  const { tab, query, isBrowsing, category, filters } = address;
+  if (isBrowsing) return words.headingIn(countyIn(view, filters.place), words.fieldName[category] ?? "");
   return tab === "search" && query !== "" ? words.headingOfSearch(query) : words.heading[tab];
+}
+
+/** From a county to its fields and to other counties, with how many jobs each has. */
+function Browse({ view }: { view: PageView }) {
+  const { address, list, language } = view;
+  const words = wordsIn[language];
+  const { place } = address.filters;
+  const { county = {}, category = {} } = list.search?.facets ?? {};
+  const link = (text: string, count: number, to: ReturnType<typeof browseAddress>) => (
+    <a class="pill" key={text} href={hrefOf(to)}>
+      {text} ({numberIn(language, count)})
+    </a>
+  );
+  return (
+    <nav class="recent browse" aria-label={words.otherLists}>
+      {place !== "" && (
+        <>
+          <h2 class="recent-heading">{words.fieldsIn(countyIn(view, place))}</h2>
+          {Object.entries(category).map(([field, count]) =>
+            link(words.fieldName[field] ?? field, count, browseAddress(place, field)),
+          )}
+        </>
+      )}
+      <h2 class="recent-heading">{words.counties}</h2>
+      {Object.entries(county).map(([name, count]) =>
+        link(name, count, browseAddress(slugOf(name), address.category)),
+      )}
+    </nav>
+  );
 }
 
 /** What was looked for instead, and the way back to what was typed. */
@@ -152,6 +193,9 @@ function SearchStart({ view, actions }: Shown) {
         </nav>
       )}
       <OtherLists view={view} />
+      <p>
+        <a href={hrefOf(browseAddress())}>{words.byCounty}</a>
+      </p>
     </div>
   );
 }

@@ -28,6 +28,11 @@ export const english = {
     saved: "Saved jobs",
   } satisfies Record<TabName, string>,
   headingOfSearch: (query: string) => `Jobs for “${query}”`,
+  headingIn: (county: string, field: string) =>
+    `${field === "" ? "Jobs" : `${field} jobs`} ${county === "" ? "in all places" : `in ${county}`}`,
+  fieldsIn: (county: string) => `Fields in ${county}`,
+  counties: "Counties of Kenya",
+  byCounty: "Jobs by county",
   searchLabel: "Search jobs",
   searchHint: "Job title, skill or company",
   searchButton: "Search",

@@ -26,6 +26,11 @@ export const swahili: Words = {
     saved: "Kazi nilizohifadhi",
   },
   headingOfSearch: (query) => `Kazi za “${query}”`,
+  headingIn: (county, field) =>
+    `Kazi ${field === "" ? "" : `za ${field} `}${county === "" ? "za kila mahali" : `katika ${county}`}`,
+  fieldsIn: (county) => `Fani katika ${county}`,
+  counties: "Kaunti za Kenya",
+  byCounty: "Kazi kwa kaunti",
   searchLabel: "Tafuta kazi",
   searchHint: "Cheo, ujuzi au kampuni",
   searchButton: "Tafuta",

@@ -64,7 +64,7 @@ inBrowser("what the job board keeps on the device", { JOBS_LIMIT: "100000/1m" },
     await page.goto(`${origin()}/saved`);
     await page.locator(".job-link").click();
     await page.locator(".opened").waitFor();
-    expect(await page.locator(".button-main").count()).toBe(0);
+    expect(await page.locator(".way-out").count()).toBe(0);
   });
 
   test("a shared saved job is a link that opens for others", async () => {

@@ -253,7 +253,7 @@ inBrowser(
       const shared = /http\S+$/.exec(new URL(String(message)).searchParams.get("text") ?? "")?.[0] ?? "";
       const fresh = await open(new URL(shared).pathname + new URL(shared).search);
       expect(await fresh.textContent("h1")).toBe(title);
-      const apply = fresh.locator(".job-actions .button-main");
+      const apply = fresh.locator(".job-actions .way-out");
       expect(await apply.getAttribute("target")).toBe("_blank");
       expect(await apply.getAttribute("rel")).toBe("noopener");
       expect(await apply.getAttribute("href")).toMatch(/^https?:/);

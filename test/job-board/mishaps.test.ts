@@ -88,7 +88,7 @@ inBrowser("the job board and small mishaps", { JOBS_LIMIT: "100000/1m" }, (brows
     await page.click(".job-link");
     const save = page.locator(".job-actions .save span");
     expect(await save.evaluate((word) => word.getClientRects().length)).toBe(1);
-    const apply = page.locator(".job-actions .button-main");
+    const apply = page.locator(".job-actions .way-out");
     expect(await apply.evaluate((button) => button.clientHeight)).toBeLessThan(100);
   });
 

@@ -28,13 +28,13 @@ inBrowser(
       await page.click(".job-link");
       await page.locator(".job-text").waitFor();
       const [above, below, ...others] = await page
-        .locator(".opened .button-main")
+        .locator(".opened .way-out")
         .evaluateAll((links) => links.map((link) => [link.getAttribute("href"), link.textContent]));
       expect(below).toEqual(above);
       expect(others).toEqual([]);
       const textEnd = await page.locator(".job-text").evaluate((text) => text.getBoundingClientRect().bottom);
       const belowTop = await page
-        .locator(".opened .button-main")
+        .locator(".opened .way-out")
         .last()
         .evaluate((link) => link.getBoundingClientRect().top);
       expect(belowTop).toBeGreaterThanOrEqual(textEnd);
@@ -45,7 +45,7 @@ inBrowser(
       await wholeList(page);
       await page.click(".job-link");
       await page.locator(".job-text").waitFor();
-      const link = page.locator(".job-actions .button-main");
+      const link = page.locator(".job-actions .way-out");
       const href = await link.getAttribute("href");
       await page.emulateMedia({ media: "print" });
       expect(await link.evaluate((element) => getComputedStyle(element, "::after").content)).toBe(

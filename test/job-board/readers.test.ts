@@ -137,7 +137,7 @@ inBrowser(
       for (const id of ["remotive-1", "remotive-3"]) {
         await page.click(`[data-job=${id}]`);
         await page.locator(".opened").waitFor();
-        expect(await page.locator(".opened time, .opened .button-main").count()).toBe(0);
+        expect(await page.locator(".opened time, .opened .way-out").count()).toBe(0);
         await page.goBack();
       }
     });

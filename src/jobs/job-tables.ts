@@ -92,7 +92,7 @@ declare module "../database/tables/tables.ts" {
       seen_month: string;
     };
     /** Warnings that the operator found wrong, for as long as any job of the group is known. */
-    taken_back_warnings: {
+    dismissed_warnings: {
       group_id: string;
       job_id: string;
       code: string;

@@ -244,7 +244,7 @@ const jobTables = (ordered: Statement): Statement[] => [
   sql`create table hidden_jobs (listing ${ordered} not null primary key, reason text, created_at text not null)`,
   sql`create table listing_reports (
     id ${ordered} not null primary key, listing ${ordered} not null, reason text not null, note text not null,
-    contact text not null default '', created_at ${ordered} not null, settled_at text)`,
+    created_at ${ordered} not null, settled_at text)`,
   sql`create index listing_reports_by_time on listing_reports (created_at, id)`,
   sql`create table blocks (
     range ${ordered} not null primary key, reason text, created_at text not null, expires_at text)`,

@@ -25,8 +25,6 @@ export const catalogue: Migration = {
       .addColumn("source", "text", (column) => column.notNull())
       .addColumn("facets", "text", (column) => column.notNull())
       .addColumn("facts", "text", (column) => column.notNull())
-      .addColumn("warnings", "text", (column) => column.notNull().defaultTo(""))
-      .addColumn("taken_back", "text", (column) => column.notNull().defaultTo(""))
       .addColumn("closes_at", text, (column) => column.notNull())
       .addColumn("digest", "text", (column) => column.notNull())
       .addColumn("link_key", text, (column) => column.notNull())
@@ -60,24 +58,13 @@ export const catalogue: Migration = {
     await sql`create index withdrawn_of_a_board on jobs (board, id) where closed_reason = 'withdrawn'`.execute(
       db,
     );
-    for (const column of ["warnings", "taken_back"])
-      await sql`create index ${sql.ref(`jobs_with_${column}`)} on jobs (changed_at desc, id) where ${sql.ref(column)} <> ''`.execute(
-        db,
-      );
 
     await db.schema
       .createTable("taken_back_warnings")
-      .addColumn("group_id", text, (column) => column.notNull())
-      .addColumn("job_id", text, (column) => column.notNull())
+      .addColumn("job_id", text, (column) => column.notNull().references("jobs.id").onDelete("cascade"))
       .addColumn("code", text, (column) => column.notNull())
-      .addColumn("words", text, (column) => column.notNull())
       .addColumn("created_at", "text", (column) => column.notNull())
-      .addPrimaryKeyConstraint("taken_back_warning_of_a_group", ["group_id", "code", "words"])
-      .execute();
-    await db.schema
-      .createIndex("taken_back_warnings_by_job")
-      .on("taken_back_warnings")
-      .column("job_id")
+      .addPrimaryKeyConstraint("taken_back_warning_of_a_job", ["job_id", "code"])
       .execute();
 
     await db.schema
@@ -99,12 +86,11 @@ export const catalogue: Migration = {
       .createTable("job_lists")
       .addColumn("list", text, (column) => column.notNull())
       .addColumn("board", text, (column) => column.notNull())
-      .addColumn("feed", text, (column) => column.notNull())
       .addColumn("date", text, (column) => column.notNull())
       .addColumn("job_id", text, (column) => column.notNull().references("jobs.id").onDelete("cascade"))
       .addPrimaryKeyConstraint("list_of_a_job", ["job_id", "list"])
       .execute();
-    await sql`create index newest_of_a_list on job_lists (list, board, feed, date desc, job_id)`.execute(db);
+    await sql`create index newest_of_a_list on job_lists (list, board, date desc, job_id)`.execute(db);
 
     await db.schema
       .createTable("job_changes")

@@ -47,7 +47,7 @@ export async function deleteOld(tx: Tx, nowMs: number): Promise<boolean> {
 async function forgetTakenBack(tx: Tx, ids: readonly string[], groups: readonly string[]): Promise<void> {
   for (const [column, gone] of [["job_id", ids] as const, ["group_id", groups] as const])
     await tx
-      .deleteFrom("taken_back_warnings")
+      .deleteFrom("dismissed_warnings")
       .where(column, "in", gone)
       .where(({ not, exists, selectFrom }) =>
         not(
@@ -56,8 +56,8 @@ async function forgetTakenBack(tx: Tx, ids: readonly string[], groups: readonly 
               .select("jobs.id")
               .where((eb) =>
                 eb.or([
-                  eb("jobs.group_id", "=", eb.ref("taken_back_warnings.group_id")),
-                  eb("jobs.id", "=", eb.ref("taken_back_warnings.job_id")),
+                  eb("jobs.group_id", "=", eb.ref("dismissed_warnings.group_id")),
+                  eb("jobs.id", "=", eb.ref("dismissed_warnings.job_id")),
                 ]),
               ),
           ),

@@ -159,7 +159,7 @@ eachEngine("a warning", (engine) => {
     await take(database);
     const kept = async (nowMs: number) => {
       await database.change([], (tx) => deleteOld(tx, nowMs));
-      return (await database.read.selectFrom("taken_back_warnings").select("code").execute()).length;
+      return (await database.read.selectFrom("dismissed_warnings").select("code").execute()).length;
     };
     const day = 24 * hour;
     const close = (id: string, atMs: number) =>

@@ -86,7 +86,7 @@ async function takenBackAmong(tx: Tx, jobs: readonly Named[]): Promise<IsTakenBa
   const note = async (column: "group_id" | "job_id", ids: readonly string[]) =>
     inChunks([...new Set(ids)], async (some) => {
       const rows = await tx
-        .selectFrom("taken_back_warnings")
+        .selectFrom("dismissed_warnings")
         .select([`${column} as of`, "code", "words"])
         .where(column, "in", some)
         .execute();
@@ -118,7 +118,7 @@ export async function takeBackWarning(tx: Tx, { id, code, at }: Taken): Promise<
   if (!job || !warning) return null;
   const { group_id } = job;
   await tx
-    .insertInto("taken_back_warnings")
+    .insertInto("dismissed_warnings")
     .values({ group_id, job_id: id, code, words: fold(warning.evidence), created_at: at })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -132,7 +132,7 @@ export async function restoreWarning(tx: Tx, { id, code, at }: Taken): Promise<s
   const warning = job?.facts.takenBack?.find((one) => one.code === code);
   if (!job || !warning) return null;
   await tx
-    .deleteFrom("taken_back_warnings")
+    .deleteFrom("dismissed_warnings")
     .where("code", "=", code)
     .where("words", "=", fold(warning.evidence))
     .where((eb) => eb.or([eb("group_id", "=", job.group_id), eb("job_id", "=", id)]))

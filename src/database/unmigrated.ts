@@ -7,7 +7,7 @@ import { appliedMigrations } from "./migrate.ts";
 import { openPostgresPool, postgresDialect } from "./postgres/postgres.ts";
 import { openSqliteFile, sqliteFileName } from "./sqlite/sqlite.ts";
 import { sqliteDialect } from "./sqlite/sqlite-dialect.ts";
-import type { Engine } from "./tables/columns.ts";
+import { type Engine, engineOf } from "./tables/columns.ts";
 import type { Db, Tables } from "./tables/tables.ts";
 
 export type UnmigratedDatabase = { engine: Engine; db: Db; close(): Promise<void> };
@@ -49,11 +49,22 @@ export async function tableNames(db: Db): Promise<string[]> {
 
 export async function countRows(db: Db): Promise<RowCounts> {
   const counts: RowCounts = {};
+  const ownNames = await shadowTables(db);
   for (const name of (await tableNames(db)).sort()) {
+    if (ownNames.has(name)) continue;
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(
       db,
     );
     counts[name] = Number(rows[0]?.count);
   }
   return counts;
+}
+
+/** In which SQLite keeps its indexes of words and places: how many rows they have is its own affair. */
+async function shadowTables(db: Db): Promise<Set<string>> {
+  if (engineOf(db) === "postgres") return new Set();
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from pragma_table_list where type = 'shadow'`.execute(db);
+  return new Set(rows.map(({ name }) => name));
 }

@@ -1,17 +1,17 @@
 // The seven endpoints, and the same answers as RSS and JSON Feed. A request that can be answered from memory is answered
 // without waiting for anything.
-import { methodNotAllowed } from "../http/app.ts";
 import { atOnce } from "../http/at-once.ts";
 import { refuseText } from "../http/refusal.ts";
 import type { HotRoute } from "../http/request-context.ts";
 import { isLonger } from "../text/characters.ts";
 import type { EndpointAnswers } from "./answers/endpoint-answers.ts";
 import type { Form } from "./answers/job-lists.ts";
-import { corsHeaders, methods, preflight, sendBody } from "./answers/jobs-response.ts";
+import { corsHeaders, sendBody } from "./answers/jobs-response.ts";
 import type { SearchAnswers } from "./answers/search-answers.ts";
 import { type EndpointName, endpoints, search } from "./endpoints.ts";
 import type { JobsCount } from "./jobs-metrics.ts";
-import type { Caller, FairUse } from "./limits/fair-use.ts";
+import type { FairUse } from "./limits/fair-use.ts";
+import { type Answer, publicRoute } from "./public-route.ts";
 import { sentences } from "./refusal-sentences.ts";
 import { foldQuery, maxQueryCharacters } from "./search/job-search.ts";
 
@@ -21,7 +21,6 @@ export type ApiRoutesOptions = {
   fairUse: FairUse;
   count: JobsCount;
 };
-type Answer = (request: Request, caller: Caller) => Response | Promise<Response>;
 
 const minRetrySeconds = 10;
 
@@ -57,23 +56,7 @@ export function apiRoutes({ answers, searches, fairUse, count }: ApiRoutesOption
     };
   }
 
-  /** What all of them share: methods, preflight, fair use. */
-  function route(name: string, path: string, answer: Answer): HotRoute {
-    return {
-      name,
-      path,
-      refusalHeaders: corsHeaders,
-      handle(request, context) {
-        if (request.method === "OPTIONS") return preflight();
-        if (request.method !== "GET" && request.method !== "HEAD")
-          return methodNotAllowed(path, methods, corsHeaders);
-        return atOnce(fairUse.admit(request, context), (caller) =>
-          caller instanceof Response ? caller : answer(request, caller),
-        );
-      },
-    };
-  }
-
+  const route = (name: string, path: string, answer: Answer) => publicRoute(fairUse, name, path, answer);
   const routesOf = (name: EndpointName, answerIn: (form: Form) => Answer) => [
     route(name, `/api/${name}`, answerIn("json")),
     route(`${name}-feed`, `/feeds/${name}.rss`, answerIn("rss")),

@@ -1,7 +1,6 @@
 // Version 2: search over every job, one job, what changed, and all of it as one file. Every refusal is JSON.
 import { join } from "node:path";
 import type { Database } from "../database/database.ts";
-import { methodNotAllowed } from "../http/app.ts";
 import { atOnce } from "../http/at-once.ts";
 import { conditionFailed, preconditionStatus } from "../http/bodies/preconditions.ts";
 import { pathOf } from "../http/exchange.ts";
@@ -13,7 +12,7 @@ import type { Clock } from "../process/clock.ts";
 import type { Calls } from "../threads/thread-messages.ts";
 import { CachedAnswer } from "./answers/answer-cache.ts";
 import type { AnswerFailures } from "./answers/answer-failures.ts";
-import { corsHeaders, methods, preflight, sendBody } from "./answers/jobs-response.ts";
+import { corsHeaders, sendBody } from "./answers/jobs-response.ts";
 import type { FoundAnswers } from "./answers/v2/found-answers.ts";
 import { mayPassOn, sentJob } from "./answers/v2/job.ts";
 import { BadQuestion, readCursor } from "./answers/v2/question.ts";
@@ -23,6 +22,7 @@ import { closingOf, wholeJobs } from "./catalogue/found-store.ts";
 import { changesAfter, changesOf, keptChanges } from "./catalogue/job-change-store.ts";
 import type { JobsCount } from "./jobs-metrics.ts";
 import type { Admitted, FairUse } from "./limits/fair-use.ts";
+import { type Answer, publicRoute } from "./public-route.ts";
 import { sentences } from "./refusal-sentences.ts";
 
 const base = "/api/v2/jobs";
@@ -43,8 +43,6 @@ export type V2RoutesOptions = {
   /** Where the snapshot is kept. */
   dataDir: string;
 };
-
-type Answer = (request: Request, caller: Admitted) => Response | Promise<Response>;
 
 export function v2Routes(options: V2RoutesOptions): HotRoute[] {
   const { database, worker, fairUse, failures, found, count, clock, dataDir } = options;
@@ -134,27 +132,16 @@ export function v2Routes(options: V2RoutesOptions): HotRoute[] {
       failed(error);
       return away();
     };
-    return {
-      name,
-      path,
-      refusalHeaders: corsHeaders,
-      handle(request, context) {
-        if (request.method === "OPTIONS") return preflight();
-        if (request.method !== "GET" && request.method !== "HEAD")
-          return methodNotAllowed(path, methods, corsHeaders);
-        return atOnce(fairUse.admit(request, context), (caller) => {
-          if (caller instanceof Response) return caller;
-          try {
-            const answered = answer(request, caller);
-            return answered instanceof Promise
-              ? answered.catch(refused).then((response) => withLimit(response, caller))
-              : withLimit(answered, caller);
-          } catch (error) {
-            return withLimit(refused(error), caller);
-          }
-        });
-      },
-    };
+    return publicRoute(fairUse, name, path, (request, caller) => {
+      try {
+        const answered = answer(request, caller);
+        return answered instanceof Promise
+          ? answered.catch(refused).then((response) => withLimit(response, caller))
+          : withLimit(answered, caller);
+      } catch (error) {
+        return withLimit(refused(error), caller);
+      }
+    });
   }
 
   return [

@@ -3,6 +3,7 @@
 
 import type { Selectable } from "kysely";
 import type { Database, Tx } from "../../database/database.ts";
+import { atMost } from "../../process/at-most.ts";
 import { iso } from "../../process/clock.ts";
 import {
   type AcceptedResult,
@@ -111,33 +112,11 @@ const unknown = {
  */
 const writesAtOnce = 4;
 
-function atMost(count: number) {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (running < count) running++;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
-    }
-  };
-}
-
 export function createFeedStore(database: Database) {
   const takeTurn = atMost(writesAtOnce);
   const change: Database["change"] = (topics, work) => takeTurn(() => database.change(topics, work));
-
-  let lastTurn: Promise<unknown> = Promise.resolve();
   /** Results take turns in the database, and here too: else all connections could wait for theirs. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = lastTurn.then(work);
-    lastTurn = turn.catch(() => {});
-    return turn;
-  }
+  const inTurn = atMost(1);
 
   /** The right to ask the feed now, given to one process at a time and not before the feed may be asked. */
   async function claim(

@@ -111,14 +111,15 @@ export class EndpointAnswers {
 
   /**
    * Since its last renewal, whichever process did that. No age is old enough for a list that nobody ever renewed, whatever
-   * other lists' renewals brought of it; nor for a fragment with a feed that nobody ever asked; nor by a clock that was
-   * set back.
+   * other lists' renewals brought of it, nor by a clock that was set back. One that has a feed since which nobody ever asked
+   * is stale: sent at once, and renewed behind.
    */
-  #storedAgeMs({ feeds }: List, renewedAtMs = Number.POSITIVE_INFINITY): number {
+  #storedAgeMs({ feeds, answer }: List, renewedAtMs = Number.POSITIVE_INFINITY): number {
     const { feedTimes, clock } = this.#options;
     const nowMs = clock.now();
     const isWhole = feeds.every((key) => feedTimes.wasAsked(key));
-    return isWhole && isBelievable(renewedAtMs, nowMs) ? nowMs - renewedAtMs : Number.POSITIVE_INFINITY;
+    if (!isBelievable(renewedAtMs, nowMs)) return Number.POSITIVE_INFINITY;
+    return Math.max(nowMs - renewedAtMs, isWhole ? 0 : answer.window.freshMs + 1);
   }
 
   #feedTimes({ feeds }: List): string {

@@ -4,7 +4,8 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { cursorOf, readQuestion } from "../../src/jobs/answers/v2/question.ts";
 import { closeDue } from "../../src/jobs/catalogue/closing-store.ts";
-import { CatalogueSearch, type Order, type Position } from "../../src/jobs/search/catalogue-search.ts";
+import { CatalogueSearch } from "../../src/jobs/search/catalogue-search.ts";
+import type { Order, Position } from "../../src/jobs/search/whole-page.ts";
 import { eachEngine } from "../support/engines.ts";
 import { catalogueOf, day, listed, openIds, start } from "../support/small-catalogue.ts";
 

@@ -9,31 +9,13 @@ import {
   countMatches,
   type Entry,
   findEntries,
-  isTrue,
   matchingAmong,
 } from "../catalogue/job-index-store.ts";
-import { parseWords, type Question, questionOf, type Words } from "./question.ts";
+import { parseWords, questionOf, type Words } from "./question.ts";
 import { nearestWords } from "./spelling.ts";
 import { withSynonyms } from "./synonyms.ts";
+import { type Asked, type Asking, type Page, type Position, wholePage } from "./whole-page.ts";
 
-export type Order = "relevance" | "newest" | "closing";
-/** Where a page ended, when the first one was made, and as what the query was understood where that is another. */
-export type Position = { tier: number; number: number; begunMs: number; corrected: string | null };
-export type Asked = {
-  query: string;
-  /** Words of the index, of each group of which a job must have one. */
-  filters: readonly string[][];
-  /** Only those that close later; null for all. */
-  closesAfter: string | null;
-  order: Order;
-  /** Whether words are taken as they are, even where they stand in no job. */
-  isExact: boolean;
-  /** Of those published since. */
-  sinceMs: number;
-  nowMs: number;
-  limit: number;
-  after: Position | null;
-};
 export type Found = {
   ids: string[];
   next: Position | null;
@@ -45,15 +27,6 @@ export type Found = {
   counted: readonly Entry[];
   isWhole: boolean;
 };
-type Page = { ids: string[]; last: Pick<Position, "tier" | "number"> | null };
-/** `question` as it is asked now: `begunAt` is when its first page was made. */
-type Asking = Asked & {
-  question: Question;
-  atLeast: number;
-  begunAt: string;
-  newest: readonly Entry[];
-};
-
 const maxRounds = 10;
 /** More jobs do not close within one week of what somebody asked for. */
 const maxInWeek = 1_000;
@@ -258,35 +231,6 @@ export class CatalogueSearch {
       this.#words = { known: await rememberedWords(this.#db, maxWords), readAtMs: nowMs };
     return this.#words.known;
   }
-}
-
-/** Where all that match are at hand, the same order without asking again. */
-function wholePage({ newest, question, order, after, limit, begunAt, nowMs }: Asking): Page {
-  const rankOf = (entry: Entry): number => {
-    if (order === "newest") return 0;
-    if (order === "closing") return Date.parse(entry.closesAt);
-    const mark = question.marks.findIndex((condition) => isTrue(condition, entry));
-    return mark < 0 ? question.marks.length : mark;
-  };
-  const ranked = newest
-    .filter(({ closesAt }) => order !== "closing" || (closesAt !== "" && closesAt > iso(nowMs)))
-    .map((entry) => ({ entry, tier: rankOf(entry), number: entry.number }))
-    .sort((a, b) => a.tier - b.tier || b.number - a.number);
-  const led = new Set<string>();
-  const leading = ranked.filter(({ entry }) => {
-    if (led.has(entry.group)) return false;
-    // A copy that came after the first page hides none that was there before.
-    if (entry.indexedAt <= begunAt) led.add(entry.group);
-    return true;
-  });
-  const left = after
-    ? leading.filter(
-        ({ tier, number }) => tier > after.tier || (tier === after.tier && number < after.number),
-      )
-    : leading;
-  const page = left.slice(0, limit);
-  const { tier = 0, number = 0 } = page.at(-1) ?? {};
-  return { ids: page.map(({ entry }) => entry.id), last: left.length > limit ? { tier, number } : null };
 }
 
 const numberSince = (ms: number) => Math.floor(ms / 1_000) * numbersASecond;

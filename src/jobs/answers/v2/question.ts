@@ -10,8 +10,8 @@ import { fold } from "../../job/fold.ts";
 import { categoryNames } from "../../job/job-category.ts";
 import { employmentTypes } from "../../job/job-type.ts";
 import { sentences } from "../../refusal-sentences.ts";
-import type { Order, Position } from "../../search/catalogue-search.ts";
 import { maxQueryCharacters } from "../../search/job-search.ts";
+import type { Order, Position } from "../../search/whole-page.ts";
 import { type FieldName, fieldNames } from "./job.ts";
 
 /** `filters` are groups of index words, of each of which a job must have one. */
